@@ -1,21 +1,20 @@
 // A page of a search, with the counts of all filters: the same as the statement of a whole search (search.sql.ts) answers, from the columns
 // that this process knows.
 import type { Filter, SearchRow } from '../search.sql.ts';
-import { type Group, type Shelf, type ShelfOrder, sortPlaces, type WordHits } from './shelf.ts';
+import { type Group, type OwnPrices, type Shelf, type ShelfOrder, sortPlaces, type WordHits } from './shelf.ts';
 
+export type FoundHits = { shelf: Shelf; words: WordHits | null; paid: OwnPrices | null };
 export type Choice = Pick<Filter, 'type' | 'subtype' | 'city'> & { order: ShelfOrder; size: number; skip: number };
 export type ChosenPage = Omit<SearchRow, 'list' | 'cities'> & {
   ids: number[];
   cities: { key: string; count: number }[];
 };
 
-/** A filter's own counts ignore its own choice. Without words all are hits. `at`: the instant of limited offers, in milliseconds. */
-export async function choosePage(
-  shelf: Shelf,
-  words: WordHits | null,
-  choice: Choice,
-  at: number,
-): Promise<ChosenPage> {
+/**
+ * A filter's own counts ignore its own choice. Without words all are hits. `paid`: for an order by the caller's own prices. `at`: the
+ * instant of limited offers, in milliseconds.
+ */
+export async function choosePage({ shelf, words, paid }: FoundHits, choice: Choice, at: number): Promise<ChosenPage> {
   const { type, subtype, city, order } = choice;
   const isType = (group: Group) => type === null || group.type === type;
   const ofType = (group: Group) => isType(group) && (subtype === null || group.subtype === subtype);
@@ -31,7 +30,7 @@ export async function choosePage(
   const byCount = (one: { key: string; count: number }, other: { key: string; count: number }) =>
     other.count - one.count || (one.key < other.key ? -1 : 1);
   const total = groups.reduce((sum, group) => sum + (isShown(group) ? group.count : 0), 0);
-  const places = await sortPlaces(shelf, words, order, at);
+  const places = await sortPlaces(shelf, words, order, { at, paid });
   return {
     total,
     ranked: order === 'default' && words?.ranks != null,

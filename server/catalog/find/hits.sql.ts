@@ -8,6 +8,7 @@ import { textOf } from '../catalog.sql.ts';
 import { type LiveCard, liveColumns } from '../offer/offer.sql.ts';
 import { hasRules, ownFrom } from '../pricing.sql.ts';
 import { hitsOf, type SearchValues } from '../search.sql.ts';
+import { priceWithoutOffers } from './price-hits.sql.ts';
 
 /** Products that one statement reads of a shelf: to take them in holds up other work of the process for some milliseconds. */
 const partSize = 5000;
@@ -34,11 +35,17 @@ export type ShelfPart = {
   /** From whom the owner hides some product; with the first part. */
   audiences: number[];
 };
+/** What the caller pays for each product of a shelf as "from", as its `prices`; of the same moment as both revisions. */
+export type OwnPricesRow = { revision: string | null; rules: string | null; prices: number[] };
 export type WordsRow = { revision: string | null; ids: number[]; ranks: number[] };
 
 /** Of an owner's search: a random number, renewed by all that changes what is found, counted or sorted by. */
 export const revisionOf = (ownerId: number) =>
   sql`(SELECT r.revision::text FROM search_revision r WHERE r.owner_id = ${ownerId})`;
+
+/** The same of the prices of callers who have some of their own (decision 0796). */
+const rulesRevisionOf = (ownerId: number) =>
+  sql`(SELECT r.prices::text FROM search_revision r WHERE r.owner_id = ${ownerId})`;
 
 const listOf = (column: ReturnType<typeof sql>) => sql`coalesce(json_agg(${column} ORDER BY product_id), '[]')`;
 
@@ -65,6 +72,12 @@ const preparedWords = prepareStatement((wanted: SearchValues) => {
     ${listOf(sql`product_id`)} AS ids, ${listOf(sql`rank`)} AS ranks FROM (${hits}) h) found`;
 });
 
+const preparedPrices = prepareStatement((wanted: SearchValues) => {
+  const { hits } = hitsOf(wanted, 'own plain whole all');
+  return sql<OwnPricesRow>`SELECT * FROM (SELECT ${revisionOf(wanted.ownerId)} AS revision, ${rulesRevisionOf(wanted.ownerId)} AS rules,
+    ${listOf(sql`from_sort`)} AS prices FROM (${priceWithoutOffers(hits, wanted)}) h) found`;
+});
+
 /** The next products of a shelf; after a full part there may be another. */
 export async function readShelfPart(owner: Owner, wanted: SearchValues, after: number): Promise<ShelfPart> {
   const [row] = await preparedShelf(owner, { ...wanted, after }, 'whole');
@@ -81,9 +94,18 @@ export async function readWords(owner: Owner, wanted: SearchValues): Promise<Wor
   return row;
 }
 
+/** "From" of everything that the caller sees, without limited offers. */
+export async function readOwnPrices(owner: Owner, wanted: SearchValues): Promise<OwnPricesRow> {
+  const [row] = await preparedPrices(owner, wanted, 'whole');
+  if (!row) throw new Error('prices gave no row');
+  return row;
+}
+
 type Item = { language: string; ids: number[]; cities: string[] };
 export type Live = {
   revision: string | null;
+  /** Of the prices of callers who have some of their own. */
+  rules: string | null;
   list: LiveCard[];
   /** Of the cities, in the language. */
   names: Record<string, string>;
@@ -94,7 +116,9 @@ type Whose = { ownerId: number; names: AudienceNames; today: string };
 
 const preparedLive = prepareStatement((whose: Whose & { items: string }, shape: 'retail' | 'own') => {
   const { ownerId, names, today, items } = whose;
-  return sql<Live & { at: number }>`SELECT asked.at, ${revisionOf(ownerId)} AS revision,
+  return sql<
+    Live & { at: number }
+  >`SELECT asked.at, ${revisionOf(ownerId)} AS revision, ${rulesRevisionOf(ownerId)} AS rules,
       (SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${liveColumns(shape === 'own' ? ownFrom(ownerId, names, today) : undefined)}
         FROM unnest(asked.ids) WITH ORDINALITY s(product_id, place)
           JOIN product q ON q.owner_id = ${ownerId} AND q.product_id = s.product_id

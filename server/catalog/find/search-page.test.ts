@@ -85,7 +85,7 @@ describe('a page of kept hits', () => {
       for (const [at, question] of questions.entries())
         expect([question, await ask(question, as)]).toEqual([question, whole[at]]);
       const after = await countPages();
-      // The agent's order by price is the database's; so are similar words for those that lead nowhere.
+      // Similar words for those that lead nowhere are the database's.
       expect(after.kept - before.kept).toBeGreaterThan(questions.length / 2);
       found += whole.filter(({ total }) => total > 4).length;
     }
@@ -311,5 +311,28 @@ describe('three processes', () => {
     expect((await editor.state(hills, 'published')).code).toBe(200);
     expect(await find({})).toContain('Golden Peaks');
     expect((await countPages()).kept).toBeGreaterThan(10);
+  });
+
+  it('show each change of an agent’s prices with its next search by price', { timeout: 120_000 }, async () => {
+    const content = { token: await test.signIn('content@one.example', 'content-2026') };
+    const isCheap = async () => (await find({ sort: 'priceLow' }, agent)).indexOf('Silver Tower') < 2;
+    const warm = async () => {
+      await untilCalm();
+      for (let at = 0; at < 5; at += 1) await find({ sort: 'priceLow' }, agent);
+    };
+    const rule = { productId: id, skuId: null, level: 2, partnerId: null, kind: 'percent' as const };
+    for (const value of [10_000, 0, 10_000]) {
+      await warm();
+      const kept = (await countPages()).kept;
+      await find({ sort: 'priceLow' }, agent);
+      expect((await countPages()).kept).toBeGreaterThan(kept);
+      expect((await test.call('consolePriceRuleSave', { ...rule, value }, content)).code).toBe(200);
+      expect([value, await isCheap()]).toEqual([value, value > 0]);
+    }
+    const { rules } = (await test.call('consolePriceRules', { productId: id }, content)).data;
+    await warm();
+    const ours = rules.find(({ value, skuId }) => value === 10_000 && skuId === null);
+    expect((await test.call('consolePriceRuleDelete', { productId: id, id: ours?.id ?? '' }, content)).code).toBe(200);
+    expect(await isCheap()).toBe(false);
   });
 });

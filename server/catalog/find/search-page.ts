@@ -18,11 +18,11 @@ import {
   searchRows,
 } from '../search.sql.ts';
 import { choosePage } from './choose-page.ts';
-import { isFullPart, readLive, readShelfPart, readWords, type ShelfPart } from './hits.sql.ts';
-import { buildShelf, placeWords, type Shelf, shelfBytes, type WordHits } from './shelf.ts';
+import { isFullPart, readLive, readOwnPrices, readShelfPart, readWords, type ShelfPart } from './hits.sql.ts';
+import { buildShelf, type OwnPrices, placePrices, placeWords, type Shelf, shelfBytes, type WordHits } from './shelf.ts';
 
-/** Bytes of all shelves that a process keeps, and of all that words find on them. One takes at most half. */
-const most = { shelves: 96_000_000, words: 32_000_000 };
+/** Bytes of all shelves that a process keeps, of all that words find on them, and of callers' prices. One takes at most half. */
+const most = { shelves: 96_000_000, words: 32_000_000, prices: 16_000_000 };
 const shelves = new LRUCache<string, Shelf>({
   maxSize: most.shelves,
   maxEntrySize: most.shelves / 2,
@@ -33,16 +33,25 @@ const found = new LRUCache<string, WordHits>({
   maxEntrySize: most.words / 2,
   sizeCalculation: ({ places }) => 1000 + places.length * shelfBytes.hit,
 });
+/** Of callers with prices of their own, on a day of booking. */
+const ownPrices = new LRUCache<string, OwnPrices>({
+  maxSize: most.prices,
+  maxEntrySize: most.prices / 2,
+  sizeCalculation: ({ prices }) => 1000 + prices.length * shelfBytes.price,
+});
 /** Asked once: most words are never asked again. `leave`: reading them failed. */
 const askedWords = new LRUCache<string, 'once' | 'leave'>({ max: 5000, ttl: 600_000 });
 /** Shelves that are not read for some time: the last reading took a tenth of it, or failed. */
 const resting = new LRUCache<string, true>({ max: 1000 });
 /** What is being read now, for all who ask meanwhile. */
-const reading = new Map<string, Promise<Shelf | WordHits | null>>();
+const reading = new Map<string, Promise<Shelf | WordHits | OwnPrices | null>>();
 /** A caller waits so long for what is being read; then the database answers it. */
 const patientMilliseconds = 250;
-/** Callers with prices of their own: their order by price is the database's. */
-const ownPriced = new LRUCache<string, true>({ max: 5000, ttl: 60_000 });
+/** Callers who sorted by price and have prices of their own: the first such order is the database's. */
+const ownPriced = new LRUCache<string, true>({ max: 5000 });
+
+/** One statement reads the prices of so many products; of larger shelves an order by own prices is the database's. */
+const mostOwnPriced = 100_000;
 
 /** The revision of each owner that was read last, and when it was another one before. */
 const seen = new LRUCache<string, { revision: string; changedAt: number }>({ max: 1000 });
@@ -82,16 +91,21 @@ async function findKept(
   const isByOwnPrice = isOwn && shape.includes('priced');
   // What depends on the day of travel or the place of the visitor is asked anew, and so is what a transaction sees alone.
   const isAlone = shape.includes('narrow') || owner.statements !== owner.pool;
-  if (isAlone || order === 'distance' || (isByOwnPrice && ownPriced.has(caller))) return undefined;
+  if (isAlone || order === 'distance') return undefined;
   const seenBy = await hitsSeenBy(owner, wanted, shape);
   if (!seenBy) return undefined;
-  const { shelf, words } = seenBy;
-  const { ids, ...chosen } = await choosePage(shelf, words, { ...filter, order, ...page }, wanted.at);
+  const { shelf } = seenBy;
+  const hasOwn = isByOwnPrice && ownPriced.has(caller);
+  const paid = hasOwn ? await ownPricesFor(owner, wanted, shelf) : null;
+  if (hasOwn && !paid) return undefined;
+  const { ids, ...chosen } = await choosePage({ ...seenBy, paid }, { ...filter, order, ...page }, wanted.at);
   const cities = chosen.cities.map(({ key }) => key);
   const live = await readLive(owner, wanted, isOwn ? 'own' : 'retail', { language: reader.language, ids, cities });
   if (live.own) ownPriced.set(caller, true);
   noteRevision(owner, live.revision);
-  if (live.revision !== shelf.revision || (isByOwnPrice && live.own)) return undefined;
+  const isOfOther = paid ? live.rules !== paid.rules : isByOwnPrice && live.own;
+  if (paid && isOfOther) ownPrices.delete(pricesKey(owner, wanted));
+  if (live.revision !== shelf.revision || isOfOther) return undefined;
   const named = chosen.cities.map((city) => ({ ...city, name: live.names[city.key] ?? '' }));
   return { ...chosen, cities: named, list: live.list };
 }
@@ -124,6 +138,29 @@ async function hitsFor(owner: Owner, wanted: SearchValues, shape: Shape): Promis
   return placed && { shelf: current, words: placed };
 }
 
+const pricesKey = (owner: Owner, { names, today }: SearchValues) =>
+  memoryKey(owner, JSON.stringify(['prices', names, today]));
+
+/** Null where they are not known yet. */
+async function ownPricesFor(owner: Owner, wanted: SearchValues, shelf: Shelf): Promise<OwnPrices | null> {
+  const key = pricesKey(owner, wanted);
+  const cached = ownPrices.get(key);
+  if (cached?.revision === shelf.revision) return cached;
+  return shelf.ids.length > mostOwnPriced
+    ? null
+    : shareReading(owner, key, () => readPrices(owner, key, wanted, shelf));
+}
+
+async function readPrices(owner: Owner, key: string, wanted: SearchValues, shelf: Shelf): Promise<OwnPrices | null> {
+  const began = performance.now();
+  const row = await readOwnPrices(owner, wanted);
+  noteRevision(owner, row.revision);
+  resting.set(key, true, { ttl: Math.ceil(10 * (performance.now() - began)) });
+  const prices = placePrices(row, shelf);
+  if (prices) ownPrices.set(key, prices);
+  return prices;
+}
+
 /** Only of the owner's newest revision that this process saw. */
 function known<Kind extends Shelf | WordHits>(
   cache: LRUCache<string, Kind>,
@@ -137,7 +174,7 @@ function known<Kind extends Shelf | WordHits>(
 }
 
 /** Null where it takes long: it goes on, and is there for later callers. */
-async function shareReading<Kind extends Shelf | WordHits>(
+async function shareReading<Kind extends Shelf | WordHits | OwnPrices>(
   owner: Owner,
   key: string,
   read: () => Promise<Kind | null>,

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { nextTurn, type OfferTime, offerAt, offeredPrice } from '../../../domain/offers.ts';
 import type { Order } from '../search.sql.ts';
-import type { ShelfPart, WordsRow } from './hits.sql.ts';
+import type { OwnPricesRow, ShelfPart, WordsRow } from './hits.sql.ts';
 
 /** An order by distance is the database's. */
 export type ShelfOrder = Exclude<Order, 'distance'>;
@@ -41,8 +41,17 @@ export type WordHits = {
   sorted: Map<ShelfOrder, { of: Sorted; places: Uint32Array }>;
 };
 
-/** Bytes of a product on a shelf that was sorted in every way, and of a hit of words. */
-export const shelfBytes = { product: 86, hit: 17 };
+/** What a caller with prices of their own pays for what is on a shelf of the same revision, and its orders by price. */
+export type OwnPrices = {
+  revision: string;
+  /** Of the rules by which they are. */
+  rules: string;
+  prices: Float64Array;
+  sorted: Map<ShelfOrder, Promise<Sorted>>;
+};
+
+/** Bytes of a product on a shelf that was sorted in every way, of its price for one caller, and of a hit of words. */
+export const shelfBytes = { product: 86, price: 24, hit: 17 };
 const mostGroups = 65_535;
 const sliceSize = 4096;
 
@@ -130,15 +139,23 @@ export function placeWords({ ids, ranks, revision }: WordsRow, shelf: Shelf): Wo
   };
 }
 
-/** The places of a search in an order. */
+/** Null where the shelf is of another moment. */
+export function placePrices({ revision, rules, prices }: OwnPricesRow, shelf: Shelf): OwnPrices | null {
+  if (revision !== shelf.revision || rules === null || prices.length !== shelf.ids.length) return null;
+  return { revision, rules, prices: Float64Array.from(prices), sorted: new Map() };
+}
+
+/** The places of a search in an order; with `paid` one by price, as the caller pays it. */
 export async function sortPlaces(
   shelf: Shelf,
   words: WordHits | null,
   order: ShelfOrder,
-  at: number,
+  { at, paid }: { at: number; paid: OwnPrices | null },
 ): Promise<Uint32Array> {
-  const of = await sortShelf(shelf, order === 'default' ? 'popular' : order, at);
+  const of = await sortShelf(shelf, order === 'default' ? 'popular' : order, at, paid);
   if (!words) return of.places;
+  // Words are many, and callers, too: this order is not kept with them.
+  if (paid) return sortLike(words.places, of);
   const known = words.sorted.get(order);
   if (known?.of === of) return known.places;
   const places =
@@ -164,16 +181,17 @@ function sortRanked(places: Uint32Array, ranks: Uint8Array, of: Sorted): Uint32A
 }
 
 /** Sorted once for each order, and for an order by price again when an offer begins or ends. */
-async function sortShelf(shelf: Shelf, order: ShelfOrder, at: number): Promise<Sorted> {
-  const known = await shelf.sorted.get(order);
+async function sortShelf(shelf: Shelf, order: ShelfOrder, at: number, paid: OwnPrices | null): Promise<Sorted> {
+  const { sorted } = paid ?? shelf;
+  const known = await sorted.get(order);
   if (known && at >= known.from && at < known.until) return known;
-  const sorting = makeOrder(shelf, order, at);
-  shelf.sorted.set(order, sorting);
+  const sorting = makeOrder(shelf, order, at, paid);
+  sorted.set(order, sorting);
   return sorting;
 }
 
-async function makeOrder(shelf: Shelf, order: ShelfOrder, at: number): Promise<Sorted> {
-  const first = firstKeys(shelf, order, at);
+async function makeOrder(shelf: Shelf, order: ShelfOrder, at: number, paid: OwnPrices | null): Promise<Sorted> {
+  const first = firstKeys(shelf, order, at, paid?.prices ?? shelf.prices);
   const second = ['hot', 'popular', 'rating'].includes(order) ? shelf.popularity : null;
   const turn = order === 'recent' ? -1 : 1;
   const key = (keys: Column | null, place: number) => keys?.[place] ?? 0;
@@ -195,16 +213,16 @@ function firstKeys(
   { prices: retail, sold, ratings, created, offers }: Shelf,
   order: ShelfOrder,
   at: number,
+  paid: Float64Array,
 ): Column | null {
   if (order === 'hot') return sold;
   if (order === 'rating') return ratings;
   if (order === 'recent') return created;
   if (order !== 'priceHigh' && order !== 'priceLow') return null;
-  const prices = retail.slice();
+  const prices = paid.slice();
   for (const [place, times] of offers) {
     const offer = offerAt(times, at);
-    const price = retail[place] as number;
-    if (offer) prices[place] = Math.min(price, offeredPrice(price, offer));
+    if (offer) prices[place] = Math.min(prices[place] as number, offeredPrice(retail[place] as number, offer));
   }
   return order === 'priceHigh' ? prices : prices.map((price) => -price);
 }
