@@ -2,7 +2,7 @@
 // no request waits for a connection longer than it may last.
 import pg from 'pg';
 import { TooFrequent } from '../../../domain/errors.ts';
-import { DatabaseAway, isBroken, isOutage, isReadOnly, isStale } from './detect-outage.ts';
+import { DatabaseAway, isBroken, isCrowded, isOutage, isReadOnly, isStale } from './detect-outage.ts';
 import { type Address, clientFor, cut } from './open-connection.ts';
 
 export type GuardedClient = pg.PoolClient & {
@@ -24,6 +24,11 @@ export type GuardedPool = {
    * first since the connection was taken; one that broke before has ended, or was forgotten on its way, and the others with it.
    */
   noteFailure(error: unknown, client: GuardedClient | undefined, first?: boolean): void;
+  /**
+   * Whether the server has just refused it a connection because others have them all, and it has no other. It is tried, as a process
+   * that says so gets no requests that would.
+   */
+  isCrowdedOut(): Promise<boolean>;
   /** The database is away: connections are closed, running statements fail, and no request waits. */
   close(why: string): void;
   /** The database is back. */
@@ -54,7 +59,9 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   const clients = new Set<pg.PoolClient>();
   let [age, renewedAt] = [0, Number.NEGATIVE_INFINITY];
   let away: string | undefined;
+  let refused = false;
   pool.on('connect', (client) => {
+    refused = false;
     clients.add(client);
     (client as GuardedClient).age = age;
   });
@@ -65,6 +72,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       try {
         return await pool.connect();
       } catch (error) {
+        refused = isCrowded(error);
         if (tries > address.count || !isOutage(error)) throw error;
       }
     }
@@ -89,6 +97,14 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       if (!isReadOnly(error) || performance.now() - renewedAt < renewPauseMilliseconds) return;
       renewedAt = performance.now();
       age += 1;
+    },
+    async isCrowdedOut() {
+      if (!refused || clients.size > 0) return false;
+      await pool.connect().then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      return refused && clients.size === 0;
     },
     close(why) {
       away = why;

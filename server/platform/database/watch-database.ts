@@ -51,15 +51,17 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
   const line = makeLine(address, () => wake(), now ? compareClocks(log, now) : () => undefined);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  const judgeRoom = async () => ((await guards[0]?.isCrowdedOut()) ? 'crowded' : 'up');
   const look = async (): Promise<DatabaseState> => {
     // One connection may end for other reasons, also while it opens; each host gets a new one before the verdict.
     const began = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
-        return await line.ask();
+        const found = await line.ask();
+        return found === 'up' ? await judgeRoom() : found;
       } catch (error) {
         line.drop();
-        if (isCrowded(error)) return 'up';
+        if (isCrowded(error)) return judgeRoom();
         const silent = tries > 0 && performance.now() - began > silenceMilliseconds;
         if (silent || tries > address.count || (state === 'away' && tries >= address.count)) return 'away';
       }
