@@ -1,7 +1,7 @@
 // A pool that survives server restarts: failed connections are replaced, those to a server that became read-only are dropped, and
 // no request waits for a connection longer than it may last.
 import pg from 'pg';
-import { TooFrequent } from '../../../domain/errors.ts';
+import { ShopBusy } from '../../../domain/errors.ts';
 import { DatabaseAway, isBroken, isCrowded, isOutage, isReadOnly, isStale } from './detect-outage.ts';
 import { type Address, clientFor, cut } from './open-connection.ts';
 
@@ -16,7 +16,7 @@ export type GuardedClient = pg.PoolClient & {
 
 export type GuardedPool = {
   pool: pg.Pool;
-  /** A usable connection; throws TooFrequent when too many wait, DatabaseAway when the server is away. */
+  /** A usable connection; throws ShopBusy when too many wait, DatabaseAway when the server is away. */
   take(): Promise<GuardedClient>;
   give(client: GuardedClient): void;
   /**
@@ -82,7 +82,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
     async take() {
       for (;;) {
         if (away) throw new DatabaseAway(away);
-        if (hurried && pool.waitingCount >= mostWaiting) throw new TooFrequent(1);
+        if (hurried && pool.waitingCount >= mostWaiting) throw new ShopBusy(1);
         const client = (await connect().catch((error) => judgeWait(error, hurried))) as GuardedClient;
         if (client.age === age) return client;
         client.release(true);
@@ -122,6 +122,6 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
  * reason (a password that was just changed, a database closed while it is restored) is away: no statement of it ran.
  */
 function judgeWait(error: Error, hurried: boolean): never {
-  if (error.message === 'timeout exceeded when trying to connect') throw new TooFrequent(2);
+  if (error.message === 'timeout exceeded when trying to connect') throw new ShopBusy(2);
   throw hurried && !isOutage(error) ? new DatabaseAway(error.message, error) : error;
 }
