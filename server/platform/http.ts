@@ -87,7 +87,7 @@ export async function makeHttp(
     done();
   });
   watchRequests(app, measures);
-  limitConnections(app);
+  limitConnections(app, log);
   limitLoad(app, { translate, log, measures });
   answerProbes(app, measures, { database, stopping });
   parts.set(app, { measures, stopping });
