@@ -13,7 +13,9 @@ const mostSeconds = 5;
 const farSeconds = 60;
 
 export type Clocks = {
-  /** Is called with the seconds since 1970 that the database has; the log has a line when the clocks begin to differ, and one at the end. */
+  /**
+   * Is called with the seconds since 1970 that the database has; the log has a line when the clocks begin to differ, and one at the end.
+   */
   see(databaseSeconds: number): void;
   /** At the last comparison. */
   areFarApart(): boolean;

@@ -59,31 +59,22 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   const clients = new Set<pg.PoolClient>();
   let [age, renewedAt] = [0, Number.NEGATIVE_INFINITY];
   let away: string | undefined;
-  let refused = false;
+  const crowd = noteCrowd(pool, clients);
   pool.on('connect', (client) => {
-    refused = false;
+    crowd.note(undefined);
     clients.add(client);
     (client as GuardedClient).age = age;
   });
   pool.on('remove', (client) => clients.delete(client));
-  /** A connection may end while it opens, and the first of several hosts may be gone: then it is tried once more at once. */
-  const connect = async (): Promise<pg.PoolClient> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        refused = isCrowded(error);
-        if (tries > address.count || !isOutage(error)) throw error;
-      }
-    }
-  };
   return {
     pool,
     async take() {
       for (;;) {
         if (away) throw new DatabaseAway(away);
         if (hurried && pool.waitingCount >= mostWaiting) throw new ShopBusy(1);
-        const client = (await connect().catch((error) => judgeWait(error, hurried))) as GuardedClient;
+        const client = (await connect(pool, address, crowd).catch((error) =>
+          judgeWait(error, hurried),
+        )) as GuardedClient;
         if (client.age === age) return client;
         client.release(true);
       }
@@ -98,14 +89,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       renewedAt = performance.now();
       age += 1;
     },
-    async isCrowdedOut() {
-      if (!refused || clients.size > 0) return false;
-      await pool.connect().then(
-        (client) => client.release(),
-        () => undefined,
-      );
-      return refused && clients.size === 0;
-    },
+    isCrowdedOut: crowd.isOut,
     close(why) {
       away = why;
       age += 1;
@@ -115,6 +99,38 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       away = undefined;
     },
   };
+}
+
+type Crowd = { note(error: unknown): void; isOut(): Promise<boolean> };
+
+/** Whether the server refused the last connection because others have them all; `clients` are those that are open. */
+function noteCrowd(pool: pg.Pool, clients: Set<pg.PoolClient>): Crowd {
+  let refused = false;
+  return {
+    note(error) {
+      refused = isCrowded(error);
+    },
+    async isOut() {
+      if (!refused || clients.size > 0) return false;
+      await pool.connect().then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      return refused && clients.size === 0;
+    },
+  };
+}
+
+/** A connection may end while it opens, and the first of several hosts may be gone: then it is tried once more at once. */
+async function connect(pool: pg.Pool, address: Address, crowd: Crowd): Promise<pg.PoolClient> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      crowd.note(error);
+      if (tries > address.count || !isOutage(error)) throw error;
+    }
+  }
 }
 
 /**

@@ -61,17 +61,15 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
   );
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const judgeRoom = async () => ((await guards[0]?.isCrowdedOut()) ? 'crowded' : 'up');
   const look = async (): Promise<DatabaseState> => {
     // One connection may end for other reasons, also while it opens; each host gets a new one before the verdict.
     const began = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
-        const found = await line.ask();
-        return found === 'up' ? await judgeRoom() : found;
+        return await judgeRoom(guards, await line.ask());
       } catch (error) {
         line.drop();
-        if (isCrowded(error)) return judgeRoom();
+        if (isCrowded(error)) return judgeRoom(guards, 'up');
         const silent = tries > 0 && performance.now() - began > silenceMilliseconds;
         if (silent || tries > address.count || (state === 'away' && tries >= address.count)) return 'away';
       }
@@ -111,6 +109,11 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
       line.drop();
     },
   };
+}
+
+/** A server that is up for the watcher may grant requests no connection. */
+async function judgeRoom([guard]: GuardedPool[], found: DatabaseState): Promise<DatabaseState> {
+  return found === 'up' && (await guard?.isCrowdedOut()) ? 'crowded' : found;
 }
 
 type SeeClock = (databaseSeconds: number) => void;
