@@ -82,7 +82,7 @@ async function openHouse(config: Config, mode: HouseMode): Promise<CellHouse> {
     bindDocs(app);
     if (mode.screens !== false) await showScreens(app, parts, mode.vite);
   }
-  const stopWork = await workJobs(roomParts, rooms);
+  const stopWork = await workJobs(roomParts, rooms, watch.isClockWrong);
   const end = async () => {
     await app.close();
     await stopWork();

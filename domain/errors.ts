@@ -281,3 +281,6 @@ export class TooFrequent extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** The shop is busy, or waits for a row that others hold: answered like TooFrequent, in words that do not speak of the caller's haste. */
+export class ShopBusy extends TooFrequent {}

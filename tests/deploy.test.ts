@@ -163,6 +163,18 @@ describe('the units', () => {
     expect(read('deploy/systemd/kembara@.service')).not.toContain('OWNER_URL');
   });
 
+  it('are named as they are: an instance is the role of its processes', () => {
+    const folders = ['docs', 'docs/runbooks'].map((name) => join(root, name));
+    const pages = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+    const named = pages
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(/kembara@([\w*]+)/g)].map(([, of]) => `${path}: ${of}`),
+      );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((line) => !/: (web|worker|both|\*)$/.test(line))).toEqual([]);
+  });
+
   it.skipIf(!existsSync('/usr/bin/systemd-analyze'))('are accepted by systemd, which calls their exposure low', () => {
     const folder = mkdtempSync(join(tmpdir(), 'kembara-units-'));
     try {

@@ -85,9 +85,7 @@ export function contextMaker(parts: ContextParts) {
       site,
       ...handlesOf(parts, site.ownerId, keyed?.key.isTest ?? false),
       jobs,
-      get log() {
-        return log.child({ request: request.id });
-      },
+      log,
       vault,
       places: config.places,
       now,

@@ -4,7 +4,7 @@ import { type CallName, type CallRow, calls } from '../../contract/calls.ts';
 import { type OutputOf, type ParsedInputOf, schemas } from '../../contract/index.ts';
 import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 
-import { NotHere, NotSignedIn, Refusal, TooFrequent } from '../../domain/errors.ts';
+import { NotHere, NotSignedIn, Refusal, ShopBusy, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import { isKey } from './answer-once.ts';
 import type { Context, KeyCaller } from './context.ts';
@@ -182,7 +182,8 @@ export function bindCalls(app: App, handlers: Handlers, doors: CallDoors): void 
   ) => {
     const result = envelopeOf(error, context?.language ?? spoken, translate, context);
     if (context && result.status < 500) logOutcome(context, name, `refused with ${result.body.code}`);
-    else if (context && error instanceof TooFrequent) logOutcome(context, name, 'refused as too frequent');
+    else if (context && error instanceof TooFrequent)
+      logOutcome(context, name, error instanceof ShopBusy ? 'refused, the shop is busy' : 'refused as too frequent');
     const currentUrl = request.headers['x-current-url'];
     if (result.status !== 401 || !context || typeof currentUrl !== 'string') return result;
     const data = await doors.answerUnsigned(context, currentUrl);

@@ -29,10 +29,13 @@ describe('a clock that differs from that of the database', () => {
     setClock(hour);
     await until(async () => logged('the clock of this process is not that of the database'), Boolean);
     expect(Math.abs((await ahead()) - 3600)).toBeLessThan(3);
+    const waiting = 'what is due by the clock of this process';
+    expect(logged(`${waiting} waits`)).toBe(1);
     await wait(2500);
     vi.restoreAllMocks();
     await until(async () => logged('the clocks agree again'), Boolean);
     expect(Math.abs(await ahead())).toBeLessThan(3);
+    expect(logged(`${waiting} is done again`)).toBe(1);
     expect(logged('the clock of this process is not that of the database')).toBe(1);
   });
 });

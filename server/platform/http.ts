@@ -35,6 +35,7 @@ const reasons: Record<DatabaseState, string> = {
   away: 'the database does not answer',
   'read-only': 'the database takes no writes',
   full: 'the disk of the database is full',
+  crowded: 'the database has no connection left for this process',
 };
 
 /** Creates the server with what every answer needs. main.ts adds the routes. */
@@ -86,7 +87,7 @@ export async function makeHttp(
     done();
   });
   watchRequests(app, measures);
-  limitConnections(app);
+  limitConnections(app, log);
   limitLoad(app, { translate, log, measures });
   answerProbes(app, measures, { database, stopping });
   parts.set(app, { measures, stopping });

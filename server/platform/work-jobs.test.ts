@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const minute = 60_000;
-async function live(minutes: number): Promise<number> {
+async function live(minutes: number, isClockWrong = () => false): Promise<number> {
   let done = 0;
   const queue = Object.fromEntries(jobNames.map((name) => [name, async () => undefined]));
   const room = {
@@ -26,7 +26,7 @@ async function live(minutes: number): Promise<number> {
     }),
   } as unknown as Room;
   const house = { config: { role: 'both' }, jobs: { work: async () => undefined }, log: makeLog('silent') };
-  const stop = await workJobs(house as unknown as RoomParts, [room]);
+  const stop = await workJobs(house as unknown as RoomParts, [room], isClockWrong);
   await vi.advanceTimersByTimeAsync(minutes * minute);
   await stop();
   return done;
@@ -37,4 +37,27 @@ it('comes ten minutes after the start of a process, and each hour from then on',
   expect(await live(12)).toBe(1);
   expect(await live(59)).toBe(1);
   expect(await live(75)).toBe(2);
+});
+
+it('rounds and hourly work wait while the clock is wrong, and what requests left is saved all the same', async () => {
+  let [isWrong, rounds, saved, hourly] = [true, 0, 0, 0];
+  const room = {
+    jobs: () => ({
+      queue: Object.fromEntries(jobNames.map((name) => [name, async () => undefined])),
+      rounds: [
+        { everyMilliseconds: minute, run: async () => (rounds += 1), atStart: true },
+        { everyMilliseconds: minute, run: async () => (saved += 1), ofRequests: true },
+      ],
+      hourly: async () => (hourly += 1),
+    }),
+  } as unknown as Room;
+  const house = { config: { role: 'both' }, jobs: { work: async () => undefined }, log: makeLog('silent') };
+  const stop = await workJobs(house as unknown as RoomParts, [room], () => isWrong);
+  await vi.advanceTimersByTimeAsync(69.5 * minute);
+  expect([rounds, hourly]).toEqual([0, 0]);
+  expect(saved).toBe(69);
+  isWrong = false;
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(rounds).toBe(2);
+  await stop();
 });

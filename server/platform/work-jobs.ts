@@ -19,8 +19,15 @@ const apartMilliseconds = 40;
 type WorkJob = (owner: Owner, job: StoredJob<JobName>) => Promise<void>;
 type WorkJobs = (owner: Owner, list: StoredJob<JobName>[]) => Promise<unknown[]>;
 
-/** Returns a function that stops the rounds; the queue is stopped separately. */
-export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => Promise<void>> {
+/**
+ * Returns a function that stops the rounds; the queue is stopped separately. While the clock is wrong, rounds and hourly work wait: they
+ * do what is due by it.
+ */
+export async function workJobs(
+  house: RoomParts,
+  rooms: Room[],
+  isClockWrong: () => boolean,
+): Promise<() => Promise<void>> {
   const { database, jobs, log, config } = house;
   const works = rooms.flatMap((room) => room.jobs?.(house) ?? []);
   const leavesWork = config.role === 'web';
@@ -38,10 +45,11 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds
       .filter(({ ofRequests }) => ofRequests || !leavesWork)
-      .map(({ everyMilliseconds, run, atStart = false }) => {
+      .map(({ everyMilliseconds, run, atStart = false, ofRequests = false }) => {
         begun += 1;
         const rhythm = { pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds, atStart };
-        return repeat(rhythm, log, run);
+        const runInTime = async (soon: () => void) => (!ofRequests && isClockWrong() ? undefined : run(soon));
+        return repeat(rhythm, log, runInTime);
       });
     return async () => {
       await Promise.all(ends.map((stop) => stop()));
@@ -50,7 +58,7 @@ export async function workJobs(house: RoomParts, rooms: Room[]): Promise<() => P
   });
   const hourly = { pauseMilliseconds: hourMilliseconds, afterMilliseconds: firstMilliseconds, atStart: true };
   const stopHourly = repeat(hourly, log, async () => {
-    if (leavesWork) return;
+    if (leavesWork || isClockWrong()) return;
     await workThrough(works, async (work) => {
       await work.hourly?.();
     });

@@ -1,7 +1,8 @@
 // Distinguishes failures of the database server (away, restarting, read-only, full, out of connections) from failures of a
 // statement. The first kind is answered with 503 and Retry-After: the request itself was fine.
 
-export type DatabaseState = 'up' | 'away' | 'read-only' | 'full';
+/** `crowded`: others have all connections that the server grants, and this process has none. */
+export type DatabaseState = 'up' | 'away' | 'read-only' | 'full' | 'crowded';
 
 /** SQLSTATE classes and codes of failures of the server, its disk or the connection. */
 const outageClasses = ['08', '53', '57P', '58'];

@@ -1,8 +1,8 @@
 // A pool that survives server restarts: failed connections are replaced, those to a server that became read-only are dropped, and
 // no request waits for a connection longer than it may last.
 import pg from 'pg';
-import { TooFrequent } from '../../../domain/errors.ts';
-import { DatabaseAway, isBroken, isOutage, isReadOnly, isStale } from './detect-outage.ts';
+import { ShopBusy } from '../../../domain/errors.ts';
+import { DatabaseAway, isBroken, isCrowded, isOutage, isReadOnly, isStale } from './detect-outage.ts';
 import { type Address, clientFor, cut } from './open-connection.ts';
 
 export type GuardedClient = pg.PoolClient & {
@@ -16,7 +16,7 @@ export type GuardedClient = pg.PoolClient & {
 
 export type GuardedPool = {
   pool: pg.Pool;
-  /** A usable connection; throws TooFrequent when too many wait, DatabaseAway when the server is away. */
+  /** A usable connection; throws ShopBusy when too many wait, DatabaseAway when the server is away. */
   take(): Promise<GuardedClient>;
   give(client: GuardedClient): void;
   /**
@@ -24,6 +24,11 @@ export type GuardedPool = {
    * first since the connection was taken; one that broke before has ended, or was forgotten on its way, and the others with it.
    */
   noteFailure(error: unknown, client: GuardedClient | undefined, first?: boolean): void;
+  /**
+   * Whether the server has just refused it a connection because others have them all, and it has no other. It is tried, as a process
+   * that says so gets no requests that would.
+   */
+  isCrowdedOut(): Promise<boolean>;
   /** The database is away: connections are closed, running statements fail, and no request waits. */
   close(why: string): void;
   /** The database is back. */
@@ -54,28 +59,22 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   const clients = new Set<pg.PoolClient>();
   let [age, renewedAt] = [0, Number.NEGATIVE_INFINITY];
   let away: string | undefined;
+  const crowd = noteCrowd(pool, clients);
   pool.on('connect', (client) => {
+    crowd.note(undefined);
     clients.add(client);
     (client as GuardedClient).age = age;
   });
   pool.on('remove', (client) => clients.delete(client));
-  /** A connection may end while it opens, and the first of several hosts may be gone: then it is tried once more at once. */
-  const connect = async (): Promise<pg.PoolClient> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await pool.connect();
-      } catch (error) {
-        if (tries > address.count || !isOutage(error)) throw error;
-      }
-    }
-  };
   return {
     pool,
     async take() {
       for (;;) {
         if (away) throw new DatabaseAway(away);
-        if (hurried && pool.waitingCount >= mostWaiting) throw new TooFrequent(1);
-        const client = (await connect().catch((error) => judgeWait(error, hurried))) as GuardedClient;
+        if (hurried && pool.waitingCount >= mostWaiting) throw new ShopBusy(1);
+        const client = (await connect(pool, address, crowd).catch((error) =>
+          judgeWait(error, hurried),
+        )) as GuardedClient;
         if (client.age === age) return client;
         client.release(true);
       }
@@ -90,6 +89,7 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
       renewedAt = performance.now();
       age += 1;
     },
+    isCrowdedOut: crowd.isOut,
     close(why) {
       away = why;
       age += 1;
@@ -101,11 +101,43 @@ export function guardPool(address: Address, settings: Settings): GuardedPool {
   };
 }
 
+type Crowd = { note(error: unknown): void; isOut(): Promise<boolean> };
+
+/** Whether the server refused the last connection because others have them all; `clients` are those that are open. */
+function noteCrowd(pool: pg.Pool, clients: Set<pg.PoolClient>): Crowd {
+  let refused = false;
+  return {
+    note(error) {
+      refused = isCrowded(error);
+    },
+    async isOut() {
+      if (!refused || clients.size > 0) return false;
+      await pool.connect().then(
+        (client) => client.release(),
+        () => undefined,
+      );
+      return refused && clients.size === 0;
+    },
+  };
+}
+
+/** A connection may end while it opens, and the first of several hosts may be gone: then it is tried once more at once. */
+async function connect(pool: pg.Pool, address: Address, crowd: Crowd): Promise<pg.PoolClient> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      crowd.note(error);
+      if (tries > address.count || !isOutage(error)) throw error;
+    }
+  }
+}
+
 /**
  * All connections were in use for too long: the process is busy, not broken. For a request, a server that refuses a connection for whatever
  * reason (a password that was just changed, a database closed while it is restored) is away: no statement of it ran.
  */
 function judgeWait(error: Error, hurried: boolean): never {
-  if (error.message === 'timeout exceeded when trying to connect') throw new TooFrequent(2);
+  if (error.message === 'timeout exceeded when trying to connect') throw new ShopBusy(2);
   throw hurried && !isOutage(error) ? new DatabaseAway(error.message, error) : error;
 }

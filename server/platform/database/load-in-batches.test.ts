@@ -2,7 +2,7 @@
 // are written together are written as each of them would be alone.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TooFrequent } from '../../../domain/errors.ts';
+import { ShopBusy } from '../../../domain/errors.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey } from '../../../tests/build/place-orders.ts';
 import { inTransaction, type Owner, sql } from '../db.ts';
@@ -83,7 +83,7 @@ describe('requests of one moment', () => {
     const began = performance.now();
     const late = await Promise.allSettled([2, 3].map((item) => limitWaiting(() => ask(owner, 'a', item, { load }))));
     expect(performance.now() - began).toBeLessThan(longestWait() + 500);
-    for (const answer of late) expect(answer).toMatchObject({ status: 'rejected', reason: new TooFrequent(2) });
+    for (const answer of late) expect(answer).toMatchObject({ status: 'rejected', reason: new ShopBusy(2) });
     const next = ask(owner, 'a', 4, { load });
     await endAll();
     expect(await Promise.all([first, next])).toEqual(['answer 1', 'answer 4']);

@@ -1,7 +1,7 @@
 // Requests that need the same kind of statement at the same time share one (decision 0630): while a statement runs, later requests wait,
 // and the next statement serves all of them. Starting a long plan costs the database more than a few more rows in it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { TooFrequent } from '../../../domain/errors.ts';
+import { ShopBusy } from '../../../domain/errors.ts';
 import type { Db, Owner } from '../db.ts';
 import { lockLeft } from './limit-waiting.ts';
 
@@ -36,7 +36,7 @@ const retryAfterSeconds = 2;
  * The function that it makes serves one item. `kind` must name everything else that the result depends on, such as a price level; `load`
  * takes that from the request that it was made for. No item is read by a statement that began before the item was requested, so a
  * caller sees its own writes. When a statement fails, each of its items is served alone, so that one request cannot fail another, and the
- * next statement does not wait for that. Inside a transaction an item is served alone, too. Throws TooFrequent when the statements before
+ * next statement does not wait for that. Inside a transaction an item is served alone, too. Throws ShopBusy when the statements before
  * it do not end within the time that its request may wait: the database is slow or does not answer (security rule 73).
  */
 export function loadInBatches<Item, Result>({ mostRunning = 2, mostItems = 16 }: Limits = {}) {
@@ -71,7 +71,7 @@ export function loadInBatches<Item, Result>({ mostRunning = 2, mostItems = 16 }:
       if (queue.running < mostRunning) return runNext(kinds, kind, queue);
       waiting.late = setTimeout(() => {
         queue.waiting.splice(queue.waiting.indexOf(waiting), 1);
-        reject(new TooFrequent(retryAfterSeconds));
+        reject(new ShopBusy(retryAfterSeconds));
       }, lockLeft());
     });
   };

@@ -1,6 +1,7 @@
 // How requests share the connections: each kind of call may use some, writing calls most of them, and a call that waits for a share
 // holds none of the next. So calls that wait for a lock leave room for all others (security rule 73).
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { ShopBusy } from '../../../domain/errors.ts';
 import { type EndTurn, makeTurns, type Turns } from './take-turns.ts';
 
 /** Shares of the connections: of one kind of call, of all writing calls, of all calls. */
@@ -10,14 +11,14 @@ export type Shares = { calls: Turns; writing: Turns; all: Turns | undefined };
 const callWidth = 11;
 /** Connections of all writing calls, the only ones that wait for rows: several kinds at one row leave room for readers. */
 const writingWidth = 15;
-const mostWaiting = 500;
+const rules = { mostWaiting: 500, Refused: ShopBusy };
 
 /** Commands of an operator (`hurried` false) wait for a connection as long as it takes. */
 export function makeShares(max: number, hurried: boolean): Shares {
   return {
-    calls: makeTurns({ width: callWidth, mostWaiting }),
-    writing: makeTurns({ width: writingWidth, mostWaiting }),
-    all: hurried ? makeTurns({ width: max, mostWaiting }) : undefined,
+    calls: makeTurns({ width: callWidth, ...rules }),
+    writing: makeTurns({ width: writingWidth, ...rules }),
+    all: hurried ? makeTurns({ width: max, ...rules }) : undefined,
   };
 }
 

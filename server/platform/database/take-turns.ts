@@ -18,7 +18,12 @@ export type Turns = {
   close(key: string): void;
 };
 
-type Rules = { width: number; mostWaiting: number };
+type Rules = {
+  width: number;
+  mostWaiting: number;
+  /** The refusal where callers wait for the shop and not for each other. */
+  Refused?: typeof TooFrequent;
+};
 type Waiter = { enter(): void; refuse(): void };
 type Place = { inside: number; waiting: Set<Waiter>; movedAt: number };
 
@@ -29,7 +34,7 @@ const movingMilliseconds = 500;
 const longestMilliseconds = 6000;
 
 /** Until a turn is given to this one, or until it waits in vain. */
-function waitAt(place: Place): Promise<void> {
+function waitAt(place: Place, Refused: typeof TooFrequent): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const began = performance.now();
     const judge = () => {
@@ -46,14 +51,14 @@ function waitAt(place: Place): Promise<void> {
       refuse() {
         clearTimeout(late);
         place.waiting.delete(waiter);
-        reject(new TooFrequent(retryAfterSeconds));
+        reject(new Refused(retryAfterSeconds));
       },
     };
     place.waiting.add(waiter);
   });
 }
 
-export function makeTurns({ width, mostWaiting }: Rules): Turns {
+export function makeTurns({ width, mostWaiting, Refused = TooFrequent }: Rules): Turns {
   const places = new Map<string, Place>();
   const stuckUntil = new Map<string, number>();
   const isStuck = (key: string, place: Place) => {
@@ -80,10 +85,10 @@ export function makeTurns({ width, mostWaiting }: Rules): Turns {
     async take(key) {
       const place = places.get(key) ?? { inside: 0, waiting: new Set(), movedAt: 0 };
       places.set(key, place);
-      if (isStuck(key, place)) throw new TooFrequent(retryAfterSeconds);
+      if (isStuck(key, place)) throw new Refused(retryAfterSeconds);
       if (place.inside < width) place.inside += 1;
-      else if (place.waiting.size >= mostWaiting) throw new TooFrequent(retryAfterSeconds);
-      else await waitAt(place);
+      else if (place.waiting.size >= mostWaiting) throw new Refused(retryAfterSeconds);
+      else await waitAt(place, Refused);
       let over = false;
       return ({ stuck } = { stuck: false }) => {
         if (over) return;

@@ -7,7 +7,12 @@ import { type DatabaseState, isCrowded, isFull } from './detect-outage.ts';
 import type { GuardedPool } from './guard-pool.ts';
 import { type Address, cut, openConnection } from './open-connection.ts';
 
-export type Watch = { state(): DatabaseState; stop(): Promise<void> };
+export type Watch = {
+  state(): DatabaseState;
+  /** The clock of this process is not that of the database, by more than a machine's clock may be late. */
+  isClockWrong(): boolean;
+  stop(): Promise<void>;
+};
 /** `usual`: the state that is not reported; a standby's is read-only. */
 type Watched = {
   address: Address;
@@ -48,7 +53,12 @@ function makeLine(address: Address, onEnd: () => void, seeClock: SeeClock) {
 export function watchDatabase({ address, guards, log, usual = 'up', now }: Watched): Watch {
   let state: DatabaseState = 'up';
   let since = performance.now();
-  const line = makeLine(address, () => wake(), now ? compareClocks(log, now) : () => undefined);
+  const clocks = now && compareClocks(log, now);
+  const line = makeLine(
+    address,
+    () => wake(),
+    (seconds) => clocks?.see(seconds),
+  );
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<DatabaseState> => {
@@ -56,10 +66,10 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
     const began = performance.now();
     for (let tries = 0; ; tries += 1) {
       try {
-        return await line.ask();
+        return await judgeRoom(guards, await line.ask());
       } catch (error) {
         line.drop();
-        if (isCrowded(error)) return 'up';
+        if (isCrowded(error)) return judgeRoom(guards, 'up');
         const silent = tries > 0 && performance.now() - began > silenceMilliseconds;
         if (silent || tries > address.count || (state === 'away' && tries >= address.count)) return 'away';
       }
@@ -90,6 +100,7 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
   let running = round();
   return {
     state: () => state,
+    isClockWrong: () => clocks?.areFarApart() ?? false,
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -98,6 +109,11 @@ export function watchDatabase({ address, guards, log, usual = 'up', now }: Watch
       line.drop();
     },
   };
+}
+
+/** A server that is up for the watcher may grant requests no connection. */
+async function judgeRoom([guard]: GuardedPool[], found: DatabaseState): Promise<DatabaseState> {
+  return found === 'up' && (await guard?.isCrowdedOut()) ? 'crowded' : found;
 }
 
 type SeeClock = (databaseSeconds: number) => void;

@@ -6,7 +6,7 @@ import { isCallPath } from '../../../contract/calls.ts';
 import { refusals } from '../../../domain/errors.ts';
 import { defaultLanguage, type Language, languageOf } from '../../../domain/languages.ts';
 import type { App, FastifyReply, FastifyRequest } from './fastify-types.ts';
-import { envelopeOf, sendEnvelope, type Translate } from './write-envelope.ts';
+import { type Envelope, envelopeOf, sendEnvelope, type Translate } from './write-envelope.ts';
 
 /** Thrown where a request is refused before any call runs. */
 export class RequestRefused extends Error {
@@ -43,6 +43,23 @@ type Failure = { statusCode?: number; code?: string };
 
 /** Answers errors thrown outside of calls. */
 export function answerError(error: Failure, request: FastifyRequest, reply: FastifyReply, translate: Translate) {
+  try {
+    return answerInWords(error, request, reply, translate);
+  } catch (failure) {
+    // The texts themselves cannot be read, as where no more files may be opened: the framework would send that error, with the file's path.
+    request.log.error({ request: request.id, err: failure }, 'no text for an answer');
+    return sendEnvelope(reply, wordless);
+  }
+}
+
+/** ui.problem.away in English. */
+const wordless: Envelope = {
+  status: 503,
+  body: { code: 503, msg: 'The shop does not answer for a moment. Please try again shortly.', data: null },
+  retryAfterSeconds: 2,
+};
+
+function answerInWords(error: Failure, request: FastifyRequest, reply: FastifyReply, translate: Translate) {
   const status = statusOf(error);
   const language = languageOf(request.headers.l);
   reply.header('cache-control', 'no-store');

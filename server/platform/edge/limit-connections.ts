@@ -2,14 +2,16 @@
 // database nor a file from the requests of those who are connected; one connection more is closed at once.
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import type { Logger } from '../log.ts';
 import type { App } from './fastify-types.ts';
 
 /** Connections to databases, gateways and mail servers; files of the screens, the log and uploads. */
 const reserve = 200;
 
-export function limitConnections(app: App): void {
+export function limitConnections(app: App, log: Logger): void {
   const limit = readMostOpen();
   if (limit === undefined) return;
+  if (limit < 2 * reserve) log.warn({ limit }, 'this process may open too few files: raise its limit (ulimit -n)');
   const most = limit - Math.min(reserve, Math.floor(limit / 2));
   let open = 0;
   // Those of all doors pass here (accept-quickly.ts), so the server's own count would not do.

@@ -1,5 +1,5 @@
 // The envelope of an error (§8): a code, a text in the caller's language, and when to retry.
-import { NotHere, NotSignedIn, Refusal, refusals, TooFrequent } from '../../../domain/errors.ts';
+import { NotHere, NotSignedIn, Refusal, refusals, ShopBusy, TooFrequent } from '../../../domain/errors.ts';
 import { formatLocale, type Language } from '../../../domain/languages.ts';
 import { formatMoney, type Money } from '../../../domain/money.ts';
 import type { Context } from '../context.ts';
@@ -30,7 +30,8 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
   if (error instanceof NotHere)
     return { status: 421, body: { code: 421, msg: translate(language, 'ui.problem.missing'), data: null } };
   if (error instanceof TooFrequent) {
-    const body = { code: 503, msg: translate(language, 'ui.problem.tooFrequent'), data: null };
+    const word = error instanceof ShopBusy ? 'away' : 'tooFrequent';
+    const body = { code: 503, msg: translate(language, `ui.problem.${word}`), data: null };
     return { status: 503, body, retryAfterSeconds: error.retryAfterSeconds };
   }
   if (error instanceof DatabaseAway) {
@@ -42,8 +43,11 @@ export function envelopeOf(error: unknown, language: Language, translate: Transl
     context?.log.error({ err: error }, 'this process may write or open no more files');
     return envelopeOf(new DatabaseAway('no more files'), language, translate);
   }
-  // A row that many want was not free in time: nothing changed, and repeating the call is right.
-  if (isLocked(error)) return envelopeOf(new TooFrequent(2), language, translate);
+  // A row or table was not free in time: nothing changed, and repeating the call is right.
+  if (isLocked(error)) {
+    context?.log.warn({ err: error }, 'a row or table was not free for a call');
+    return envelopeOf(new ShopBusy(2), language, translate);
+  }
   const raised = refusalOf(error);
   const refusal =
     error instanceof Refusal

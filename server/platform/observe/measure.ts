@@ -68,13 +68,13 @@ export function makeMeasures(): Measures {
   return { registry, registries: [registry, ofProcess], seconds };
 }
 
-const states: DatabaseState[] = ['up', 'away', 'read-only', 'full'];
+const states: DatabaseState[] = ['up', 'away', 'read-only', 'full', 'crowded'];
 
 /** Of several processes on one port the worst counts: `max`. */
 export function measureDatabase(registry: Registry, state: () => DatabaseState, guard: GuardedPool): void {
   new Gauge({
     name: 'database_state',
-    help: '1 for what the database is at the moment: up, away, read-only or full',
+    help: '1 for what the database is at the moment: up, away, read-only, full or crowded (no connection is left for this process)',
     labelNames: ['state'] as const,
     aggregator: 'max',
     registers: [registry],
