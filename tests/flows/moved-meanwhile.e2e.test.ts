@@ -1,0 +1,93 @@
+// What changes under an open page: a buyer reads what it is now, which day it is about, and goes on (§8).
+import { expect, it } from 'vitest';
+import { addDays } from '../../domain/dates.ts';
+import { sql } from '../../server/platform/db.ts';
+import { checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+openFlow(
+  (flow) => {
+    ({ test, browser } = flow);
+  },
+  { expected: /status of 422/ },
+);
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const run = (statement: ReturnType<typeof sql>) => statement.execute(test.database.house);
+
+const second = addDays(playOn, 1);
+
+/** The stay of three nights of which the second one changes. */
+async function openStay(width: number) {
+  const { packages } = await findProduct(test, 'Harbour Inn');
+  const [pack] = packages;
+  const left = (places: number) =>
+    run(sql`UPDATE departure SET capacity = held + sold + ${places}
+      WHERE owner_id = 1 AND package_id = ${pack?.id ?? ''}::bigint AND play_on = ${second}`);
+  await left(5);
+  const page = await browser.open(width);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  const line = `${pack?.skus[0]?.id}:${playOn}::1:${addDays(playOn, 3)}`;
+  const address = `/booking/order?lines=${encodeURIComponent(line)}&l=en`;
+  await visit(page, address);
+  return { page, address, pack, left };
+}
+
+it('§8 no stock on that day: of a stay the night is named that was sold while the form was filled in', {
+  timeout: 60_000,
+}, async () => {
+  const { page, address, left } = await openStay(390);
+  for (const name of await page.getByLabel(/Name in Latin letters/).all()) await name.fill('Mei Tan');
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await left(0);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'No places left on that day.' });
+  await alert.waitFor();
+  const night = await page.evaluate(
+    (day) =>
+      new Intl.DateTimeFormat('en', {
+        weekday: 'short',
+        month: 'short',
+        day: 'numeric',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }).format(new Date(day)),
+    second,
+  );
+  expect(plain(await alert.innerText())).toContain(night);
+  await checkAxe(page);
+  await checkWidth(page);
+  // Opened anew, and where the day is not on sale at all.
+  await visit(page, address);
+  await page.getByRole('heading', { name: night }).waitFor();
+  await page.getByText('No places left on that day.').waitFor();
+  await page.context().close();
+});
+
+it('§8 200203: a buyer who accepted a new price reads why the booking is refused all the same', {
+  timeout: 60_000,
+}, async () => {
+  const { page, pack, left } = await openStay(1440);
+  for (const name of await page.getByLabel(/Name in Latin letters/).all()) await name.fill('Mei Tan');
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await run(sql`INSERT INTO sku_price (owner_id, sku_id, play_on, price_minor)
+    VALUES (1, ${pack?.skus[0]?.id ?? ''}::bigint, ${second}, 99900)`);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByText(/You saw/).waitFor();
+  await left(0);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No places left on that day.').waitFor();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.locator('main').getByText('No places left on that day.').waitFor();
+  await left(5);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await page.waitForURL(/\/booking\/pay/);
+  await page.context().close();
+});
