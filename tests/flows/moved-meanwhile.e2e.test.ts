@@ -1,11 +1,11 @@
-// What changes under an open page: a buyer reads what it is now, which day it is about, and goes on (§8).
+// What changes under an open page: a buyer reads what it is now, which day it is about, and goes on (§4 cancelling, §8).
 import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
 import { checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
-import { findProduct } from '../build/place-orders.ts';
+import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
 import { playOn } from '../build/small-seed.ts';
 
 let test: TestHouse;
@@ -89,5 +89,58 @@ it('§8 200203: a buyer who accepted a new price reads why the booking is refuse
   await left(5);
   await page.getByRole('button', { name: /^Accept/ }).click();
   await page.waitForURL(/\/booking\/pay/);
+  await page.context().close();
+});
+
+async function buy(token: string): Promise<string> {
+  const id = await placeOrder(test, token);
+  await test.call('paying', { id, channel: 'deposit' }, { token, key: newKey() });
+  return id;
+}
+
+it('§4 cancelling: a fee that began while the dialog was open is read before anything is requested', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await buy(agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  await page.getByRole('button', { name: 'Cancel …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You get back').waitFor();
+  await run(sql`UPDATE sub_order SET terms = jsonb_set(terms, '{refundRules}', '[{"daysBefore": 900, "feePercent": 40}]')
+    WHERE owner_id = 1 AND order_no = ${id}`);
+  await dialog.getByRole('button', { name: 'Send the request' }).click();
+  const changed = dialog.getByRole('alert').filter({ hasText: 'What you get back has changed' });
+  await changed.waitFor();
+  expect(plain(await changed.innerText())).toContain('you saw MYR 100.00; it is now MYR 60.00.');
+  expect(plain(await dialog.locator('dl').innerText())).toMatch(/Cancellation fee\s+MYR 40\.00/);
+  await checkAxe(page);
+  await checkWidth(page);
+  expect((await test.call('cancelRequests', { query: id }, { token: agent })).data.list).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send the request' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Cancellation requested').first().waitFor();
+  await page.context().close();
+});
+
+it('§4 cancelling: an order that was paid in another tab is not cancelled by the button for unpaid ones', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await placeOrder(test, agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/uc/order/${id}`);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await test.call('paying', { id, channel: 'deposit' }, { token: agent, key: newKey() });
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await page
+    .getByText(/something has changed meanwhile/)
+    .first()
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep the order' }).click();
+  // The page shows the order as it is now, with what can be done about it.
+  await page.getByText('Confirmed', { exact: true }).first().waitFor();
+  expect((await test.call('orderDetail', { id }, { token: agent })).data.status).toBe(1003);
   await page.context().close();
 });
