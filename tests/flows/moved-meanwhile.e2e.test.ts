@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../build/open-browser.ts';
+import { checkAxe, checkWidth, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
@@ -142,5 +142,26 @@ it('§4 cancelling: an order that was paid in another tab is not cancelled by th
   // The page shows the order as it is now, with what can be done about it.
   await page.getByText('Confirmed', { exact: true }).first().waitFor();
   expect((await test.call('orderDetail', { id }, { token: agent })).data.status).toBe(1003);
+  await page.context().close();
+});
+
+it('§8 200203: a payment page whose amount changed stays a page when the new amount is paid', {
+  timeout: 60_000,
+}, async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  const id = await placeOrder(test, agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026');
+  await visit(page, `/booking/pay?order=${id}&channel=sandbox&l=en`);
+  await run(sql`INSERT INTO channel_setting (owner_id, channel, active, fee_percent, options)
+    VALUES (1, 'sandbox', true, 10, '{}') ON CONFLICT (owner_id, channel) DO UPDATE SET fee_percent = 10`);
+  await page.getByRole('button', { name: /^Pay MYR/ }).click();
+  await page.getByText(/You saw MYR\s100\.00; it is now MYR\s110\.00\./).waitFor();
+  // The notice goes when the button is pressed again, and what showed it leaves nothing behind.
+  const answer = page.waitForResponse('**/paying');
+  await page.getByRole('button', { name: /^Pay MYR\s110/ }).click();
+  await answer;
+  await settle(page);
+  expect(await page.getByText('Something went wrong').count()).toBe(0);
   await page.context().close();
 });
