@@ -151,11 +151,13 @@ export const paymentCalls = {
    * An unpaid order is withdrawn as a whole; a line that waits for confirmation is cancelled with everything back; for a confirmed one
    * a request is made. `refundNum` is the quantity of one line, which only an order with one line need not name; without both,
    * everything. Returns the order's status.
+   * `seenRefund` is the sum of `given` that calculateRefund named, or null for an order that was not paid yet: with another one now it
+   * refuses priceChanged, or actionNotAllowed for an order that was paid meanwhile. Left out, nothing is compared.
    * Answered here because an attempt to pay that its buyer left is ended at its channel first (decision 0739).
    * A repeat under the same Idempotency-Key changes nothing.
    */
   cancelOrder: {
-    input: z.strictObject({ orderNo, ...cancelApplication }),
+    input: z.strictObject({ orderNo, ...cancelApplication, seenRefund: money.nullable().optional() }),
     output: z.object({ status: z.int(), requests: z.array(cancelRequest) }),
   },
   /** An additional payment is not asked for any more; an open attempt to pay it is ended at its channel first. */

@@ -250,6 +250,14 @@ const findPlainLists = ({ path, text }: Source) =>
       : [],
   );
 
+/** Browsers return a promise from scrolling, which types do not say: returned from an effect, React calls it as the effect's end. */
+const findScrollingEffects = ({ path, text }: Source) =>
+  linesOf(text).flatMap((line, at) =>
+    /Effect\(\(\) => [^{].*\.scroll(IntoView|To|By)?\(/.test(line)
+      ? [`${path}:${at + 1} returns what scrolling returns from an effect`]
+      : [],
+  );
+
 describe('every file', () => {
   const sources = listSources().filter(({ path }) => house.test(path) && !isTest(path));
 
@@ -267,6 +275,10 @@ describe('every file', () => {
 
   it('joins lists with the comma of the language', () => {
     expect(sources.filter(({ path }) => !plainlyJoined.has(path)).flatMap(findPlainLists)).toEqual([]);
+  });
+
+  it('returns nothing of scrolling from an effect', () => {
+    expect(sources.flatMap(findScrollingEffects)).toEqual([]);
   });
 
   it('names things by what they are', () => {
@@ -362,6 +374,13 @@ describe('each habit can be broken', () => {
     for (const text of ["names.join(', ')", "new Intl.ListFormat(locale, { type: 'unit' }).format(names)"])
       expect(findPlainLists(file(text))).toHaveLength(1);
     expect(findPlainLists(file('join(names)'))).toEqual([]);
+  });
+
+  it('by an effect that returns a promise', () => {
+    expect(
+      findScrollingEffects(file("useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [x])")),
+    ).toHaveLength(1);
+    expect(findScrollingEffects(file('useEffect(() => {'))).toEqual([]);
   });
 
   it('by rows that are locked within FROM', () => {

@@ -44,8 +44,8 @@ export type ReadLines = {
 
 /**
  * Refuses quantities, check-out days and guests by field, NotHere for unknown SKUs, productGone off the shelf, dateNotSold, tooLate,
- * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). Only the order's own statement takes places. What the
- * quotation `holder` holds counts as left.
+ * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). A refused day or night is named, with the position of its
+ * line. Only the order's own statement takes places. What the quotation `holder` holds counts as left.
  */
 export async function readLines(context: Context, requested: RequestedLine[], holder?: string): Promise<ReadLines> {
   return judgeLines(
@@ -114,13 +114,16 @@ function readLine(line: RequestedLine, row: LineRow, at: number, { now }: Contex
   if (!row.on_shelf) throw new Refusal('productGone');
   checkStay(line, row, at);
   const guests = readGuests(line, row, at);
-  if ((row.open_days !== null) !== (line.playOn === openDay)) throw new Refusal('dateNotSold');
+  const { playOn, session } = line;
+  const refuse = (why: 'dateNotSold' | 'tooLate', on: string | undefined = playOn) =>
+    new Refusal(why, { data: { on, session, line: at } });
+  if ((row.open_days !== null) !== (playOn === openDay)) throw refuse('dateNotSold');
   const nights = priceNights(row, guests).flatMap((night) =>
     night.departure_id === null || night.left === null ? [] : [night as SoldNight],
   );
-  if (nights.length !== row.nights.length || line.playOn < todayIn(row.zone, now.getTime()))
-    throw new Refusal('dateNotSold');
-  if (!isBookable(line.playOn, line.session, row.zone, row.cut_off_hours, now.getTime())) throw new Refusal('tooLate');
+  const gone = row.nights.find((night) => night.departure_id === null || night.left === null);
+  if (gone || playOn < todayIn(row.zone, now.getTime())) throw refuse('dateNotSold', gone?.on);
+  if (!isBookable(playOn, session, row.zone, row.cut_off_hours, now.getTime())) throw refuse('tooLate');
   const currency = row.currency;
   const unitMinor = nights.reduce((sum, night) => sum + night.price_minor, 0);
   const ownMinor = nights.reduce((sum, night) => sum + night.own_minor, 0);
@@ -209,16 +212,21 @@ const leftOf = ({ left, sku_left }: SoldNight): number => (sku_left === null ? l
  * Neither is passed, unless the package may oversell.
  */
 function checkStock(lines: ReadLine[]): boolean {
-  const demand = new Map<string, { size: number; left: number; oversell: boolean }>();
-  const ask = (what: string, size: number, left: number, oversell: boolean) =>
-    demand.set(what, { size: size + (demand.get(what)?.size ?? 0), left, oversell });
-  for (const { row, quantity } of lines)
-    for (const { departure_id, left, sku_left } of row.nights) {
-      ask(`${departure_id}`, quantity, left, row.oversell);
-      if (sku_left !== null) ask(`${departure_id} ${row.sku_id}`, quantity, sku_left, row.oversell);
+  const demand = new Map<string, Demand>();
+  // The day and the line that asked for it first are the ones that a refusal names.
+  const ask = (what: string, size: number, one: Omit<Demand, 'size'>) =>
+    demand.set(what, { ...(demand.get(what) ?? one), size: size + (demand.get(what)?.size ?? 0) });
+  lines.forEach(({ row, quantity, session }, line) => {
+    for (const { departure_id, on, left, sku_left } of row.nights) {
+      const about = { oversell: row.oversell, day: { on, session, line } };
+      ask(`${departure_id}`, quantity, { left, ...about });
+      if (sku_left !== null) ask(`${departure_id} ${row.sku_id}`, quantity, { left: sku_left, ...about });
     }
+  });
   const beyond = [...demand.values()].filter(({ size, left }) => size > left);
-  const short = beyond.filter((one) => !one.oversell).map((one) => Math.max(0, one.left));
-  if (short.length) throw new Refusal('noStock', { data: { left: Math.min(...short) } });
+  const [short] = beyond.filter((one) => !one.oversell).toSorted((a, b) => a.left - b.left);
+  if (short) throw new Refusal('noStock', { data: { left: Math.max(0, short.left), ...short.day } });
   return beyond.length > 0;
 }
+
+type Demand = { size: number; left: number; oversell: boolean; day: { on: string; session: string; line: number } };

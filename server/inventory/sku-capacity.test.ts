@@ -227,7 +227,7 @@ describe('what is left', () => {
       });
     expect((await check([[0, 2], [1, 3]])).data.lines.map((one) => one.left)).toEqual([20, 3]); // biome-ignore format: a pair
     const refused = await check([[1, 2], [1, 2]]); // biome-ignore format: a pair
-    expect([refused.code, refused.data]).toEqual([200202, { left: 3 }]);
+    expect([refused.code, refused.data]).toEqual([200202, { left: 3, on: playOn, session: '', line: 0 }]);
   });
 
   it('is passed only where the package may oversell: then a person decides, and the limit holds nothing (§5 oversell)', async () => {
@@ -253,7 +253,7 @@ describe('what is left', () => {
     expect(await next()).toBe(addDays(playOn, 1));
     const stay = { skuId: skus[0] ?? '', session: '', quantity: 1, untilOn: addDays(playOn, 2) };
     const told = await test.call('bookCheck', { lines: [{ ...stay, playOn }], addOns: [] });
-    expect([told.code, told.data]).toEqual([200202, { left: 0 }]);
+    expect([told.code, told.data]).toEqual([200202, { left: 0, on: playOn, session: '', line: 0 }]);
     expect((await test.call('bookCheck', { lines: [{ ...stay, playOn: addDays(playOn, 1) }], addOns: [] })).code).toBe(
       200,
     );

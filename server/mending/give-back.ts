@@ -6,7 +6,7 @@ import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { convertMoney, money, spreadMoney } from '../../domain/money.ts';
 import { isEnded } from '../../domain/order-status.ts';
 import { PaymentStatus } from '../../domain/payment-status.ts';
-import { moneyOf } from '../order/cancel-order.ts';
+import { moneyOf } from '../order/cancel/quote-line.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import {
   findMoneyTotals,

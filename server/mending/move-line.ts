@@ -6,7 +6,7 @@ import { type FieldProblems, Refusal } from '../../domain/errors.ts';
 import { money } from '../../domain/money.ts';
 import { moveDeadline } from '../completion/completion.sql.ts';
 import { type LineMove, moveLinePlaces } from '../inventory/move-line.sql.ts';
-import { moneyOf } from '../order/cancel-order.ts';
+import { moneyOf } from '../order/cancel/quote-line.ts';
 import { giveVoucherCodes, insertEvent } from '../order/order.sql.ts';
 import { giveMoneyBack } from '../order/part/give-money-back.ts';
 import { followDay } from '../order/part/rest.sql.ts';

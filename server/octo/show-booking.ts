@@ -5,7 +5,7 @@ import { PaymentStatus } from '../../domain/payment-status.ts';
 import { voucherAddress } from '../../domain/voucher-token.ts';
 import { factsOf } from '../export/check-voucher.ts';
 import { signVoucher } from '../export/sign-voucher.ts';
-import { quoteLine } from '../order/cancel-order.ts';
+import { quoteLine } from '../order/cancel/quote-line.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { isQuestion } from './asked-details.ts';

@@ -1,17 +1,10 @@
 // Cancelling (§4, rules §7): an unpaid order is withdrawn, a line that waits for confirmation is cancelled with everything back, a
 // confirmed one needs a request, which the current policy judges first. After a partial cancellation the rest stays unchanged.
 import type { OutputOf } from '../../contract/index.ts';
-import {
-  type CancelLine,
-  type CancelQuote,
-  freeDeadline,
-  type Giving,
-  quoteCancel,
-  splitShare,
-} from '../../domain/cancellation.ts';
+import { freeDeadline, type Giving, splitShare } from '../../domain/cancellation.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
-import { money } from '../../domain/money.ts';
+import { type Money, money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
 import { claimKey, readOptionalKey } from '../platform/answer-once.ts';
@@ -21,6 +14,7 @@ import type { Ended } from '../platform/jobs.ts';
 import { agreedTerms } from './cancel/agreed-terms.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceConfirmed, endIfOver } from './cancel/end-order.ts';
+import { givenOf, quoteLine, refuseUnseen } from './cancel/quote-line.ts';
 import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
@@ -36,29 +30,12 @@ export type Application = {
   remark: string;
   /** What staff chose to give back; buyers get what the policy gives. */
   give?: Giving;
+  /** What the buyer read that goes back; null: that the order is not paid. */
+  seenRefund?: Money | null | undefined;
 };
 
 /** 1 distributor, 2 owner, 3 supplier (§3 order applier). */
 export type Applier = { code: 1 | 2 | 3; by: ActedBy };
-
-/** A line's money, as the rules of cancelling count it. */
-export const moneyOf = (line: LineOfOrder): CancelLine => ({
-  amountMinor: line.amount_minor,
-  quantity: line.quantity,
-  cancelledQuantity: line.cancelled_quantity,
-  cancelledMinor: line.cancelled_minor,
-  addedMinor: line.added_minor,
-  returnedMinor: line.returned_minor,
-  isChanged: line.added_quantity > 0 || line.added_minor > 0 || line.returned_minor > 0,
-  freightMinor: line.freight_minor,
-  isSent: line.sent_at !== null,
-});
-
-/** The refund for cancelling `quantity` of a line now, by the policy it was sold under. */
-export function quoteLine(line: LineOfOrder, quantity: number, now: Date): CancelQuote {
-  const { rules, use } = agreedTerms(line);
-  return quoteCancel(moneyOf(line), quantity, rules, use, now.getTime());
-}
 
 /** The line of the caller's order, and the requested quantity; refuses invalidInput for more than is left. */
 async function findLine(
@@ -103,7 +80,7 @@ export async function calculateRefund(
   const quote = quoteLine(line, quantity, context.now);
   const currency = order.currency;
   const free = line.status !== OrderStatus.confirmed;
-  const givenMinor = line.status === OrderStatus.unpaid ? 0 : free ? quote.shareMinor : quote.refundMinor;
+  const givenMinor = line.status === OrderStatus.unpaid ? 0 : givenOf(line, quote);
   const openMinor = order.rest?.minor ?? 0;
   const { addedMinor, shareMinor, feeMinor } = await findAdded(context.owner, order.order_no);
   return {
@@ -175,7 +152,7 @@ export function showRequest(row: RequestRow, { language }: Pick<Context, 'langua
   };
 }
 
-/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled, invalidInput by field. */
+/** Cancels for the buyer. Refuses actionNotAllowed where nothing can be cancelled, invalidInput by field, and as refuseUnseen does. */
 export async function cancelOrder(
   context: Context,
   { orderNo, ...wish }: Application & { orderNo: string },
@@ -190,7 +167,11 @@ export async function cancelOrder(
     refusePart(await listLines(owner, [orderNo]), wish);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
   }
-  return applyCancel(context, orderNo, wish, { code: 1, by }, isFirst);
+  return applyCancel(context, orderNo, wish, { code: 1, by }, async (owner) => {
+    if (!(await isFirst(owner))) return false;
+    refuseUnseen(await listLines(owner, [orderNo]), wish, money(0, order.currency), context.now);
+    return true;
+  });
 }
 
 /**
@@ -265,9 +246,11 @@ async function cancelLine(
   const by = { ...applier.by, why: wish.remark };
   const byShop = applier.code !== 1;
   const isPending = line.status === OrderStatus.pending;
-  // Before the confirmation the policy retains nothing.
-  const policyMinor = isPending ? quote.shareMinor : quote.refundMinor;
-  const split = splitShare(quote.shareMinor, policyMinor, byShop ? (wish.give ?? { way: 'full' }) : { way: 'policy' });
+  const split = splitShare(
+    quote.shareMinor,
+    givenOf(line, quote),
+    byShop ? (wish.give ?? { way: 'full' }) : { way: 'policy' },
+  );
   const request = {
     orderNo: order.order_no,
     subOrderNo: line.sub_order_no,

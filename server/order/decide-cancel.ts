@@ -10,6 +10,7 @@ import type { Ended } from '../platform/jobs.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceOnce, endIfOver } from './cancel/end-order.ts';
+import { quoteLine } from './cancel/quote-line.ts';
 import {
   bySupplier,
   decideRequest,
@@ -18,7 +19,7 @@ import {
   listRequests,
   type RequestRow,
 } from './cancel.sql.ts';
-import { applyCancel, calculateRefund, quoteLine, refusePart, showRequest } from './cancel-order.ts';
+import { applyCancel, calculateRefund, refusePart, showRequest } from './cancel-order.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { everyOrder } from './limit-visibility.ts';

@@ -3,7 +3,7 @@
 import { OrderStatus } from '../../../domain/order-status.ts';
 import { saveFilled, saveTravellers } from '../../completion/completion.sql.ts';
 import { readOrders } from '../../completion/read-completion.ts';
-import { quoteLine } from '../../order/cancel-order.ts';
+import { quoteLine } from '../../order/cancel/quote-line.ts';
 import { insertEvent } from '../../order/order.sql.ts';
 import { type LineOfOrder, listLines, lockOrder } from '../../order/read.sql.ts';
 import { listSupplements } from '../../order/supplement/supplement.sql.ts';

@@ -2,8 +2,8 @@
 import { shareOf } from '../../../domain/cancellation.ts';
 import type { OwnerTrx } from '../../platform/db.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { moneyOf } from '../cancel/quote-line.ts';
 import { listRequests, raiseRefund } from '../cancel.sql.ts';
-import { moneyOf } from '../cancel-order.ts';
 import { insertEvent } from '../order.sql.ts';
 import { listLines } from '../read.sql.ts';
 import type { Settling } from '../settle-order.ts';

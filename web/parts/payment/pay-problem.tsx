@@ -20,8 +20,11 @@ export function describePayError(error: unknown, seen: Money, words: Words): Pay
 export function PriceChanged({ changed }: { changed: Changed }) {
   const { say, money } = useWords();
   const box = useRef<HTMLDivElement>(null);
+  // Browsers return a promise from it, which React would call as the effect's end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown again when the price changed again
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [changed]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center' });
+  }, [changed]);
   return (
     <div ref={box}>
       <CallProblem code={refusals.priceChanged} title={say('order.booking.priceChanged')}>

@@ -19,6 +19,7 @@ import { ContactFields, OrderFields } from './booking-form.tsx';
 import { BookingSummary, PromoCode } from './booking-summary.tsx';
 import { findPlaced, isSoldOut, type Placed } from './find-placed.ts';
 import { Continued, Notices } from './form-notices.tsx';
+import { findLost, sayDay } from './lost-day.ts';
 import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
@@ -50,11 +51,13 @@ export function headers() {
 
 /** A choice that cannot be booked any more leads to the days of its product. */
 export function ErrorBoundary() {
-  const { say } = useWords();
+  const words = useWords();
   const error = useRouteError();
   const refused = isRouteErrorResponse(error) ? (error.data as Refused | null) : null;
+  const lost = findLost(refused?.data);
   const to = refused?.code === refusals.productGone ? undefined : refused?.data?.productPath;
-  return <PageProblem error={error} next={to ? { to, label: say('order.booking.otherDay') } : undefined} />;
+  const next = to ? { to, label: words.say('order.booking.otherDay') } : undefined;
+  return <PageProblem error={error} heading={lost && sayDay(lost, words)} next={next} />;
 }
 
 type Refused = { code?: number; data?: { productPath?: string } };

@@ -4,32 +4,42 @@ import { Link, useLocation } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import type { Money } from '../../../../domain/money.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
-import { type CallError, foundHere } from '../../../parts/describe-error.ts';
+import { foundHere } from '../../../parts/describe-error.ts';
 import { PriceChanged } from '../../../parts/payment/pay-problem.tsx';
-import { useWords } from '../../../parts/use-words.ts';
+import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
+import { type LostDay, sayDay } from './lost-day.ts';
 import type { AccountDraft } from './use-account-draft.ts';
 import type { BookingForm } from './use-booking.ts';
-import type { Changed } from './use-sending.ts';
+import type { Changed, SendError } from './use-sending.ts';
 
-/** The places of that day were sold while the form was filled in. */
-const lostDay = new Set<number>([refusals.noStock, refusals.dateNotSold]);
+/** That day cannot be booked any more: its places were sold, or its time passed, while the form was filled in. */
+const lostDay = new Set<number>([refusals.noStock, refusals.dateNotSold, refusals.tooLate]);
 
 /** Problems found here are shown alone; a refusal of the server means that nothing was submitted (§8 failed to submit). */
-function Failure({ failure: { code, text }, productPath }: { failure: CallError; productPath: string }) {
-  const { say } = useWords();
+function Failure({ failure: { code, text, lost }, form }: { failure: SendError; form: BookingForm }) {
+  const words = useWords();
+  const { say } = words;
   if (code === foundHere || code === refusals.priceChanged) return <CallProblem code={code} title={text} />;
   return (
     <CallProblem code={code} title={say('ui.problem.notSubmitted')}>
       {text}
+      {lost && <span className="block font-semibold">{nameLost(lost, form, words)}</span>}
       {lostDay.has(code) && (
-        <Link to={productPath} className="flex min-h-11 items-center font-semibold underline">
+        <Link to={form.productPath} className="flex min-h-11 items-center font-semibold underline">
           {say('order.booking.otherDay')}
         </Link>
       )}
     </CallProblem>
   );
+}
+
+/** Which day or night it is about, and of several lines which one: "that day" is any of a stay's nights. */
+function nameLost(lost: LostDay, { lines }: BookingForm, words: Words): string {
+  const line = lines[lost.line];
+  const sku = lines.length > 1 && line ? nameSku(words, line) : '';
+  return [sku, sayDay(lost, words)].filter(Boolean).join(' · ');
 }
 
 type Seen = { seen: Money; total: Money };
@@ -47,7 +57,7 @@ function useSeenBefore({ total }: BookingForm): Seen | undefined {
   return found;
 }
 
-type NoticesProps = { callError: CallError | undefined; changed: Changed | undefined; form: BookingForm };
+type NoticesProps = { callError: SendError | undefined; changed: Changed | undefined; form: BookingForm };
 
 export function Notices({ callError, changed, form }: NoticesProps) {
   const { say } = useWords();
@@ -55,11 +65,8 @@ export function Notices({ callError, changed, form }: NoticesProps) {
   const shown = changed ?? (callError ? undefined : before);
   return (
     <>
-      {shown ? (
-        <PriceChanged changed={shown} />
-      ) : (
-        callError && <Failure failure={callError} productPath={form.productPath} />
-      )}
+      {callError && !(shown && callError.code === refusals.priceChanged) && <Failure failure={callError} form={form} />}
+      {shown && <PriceChanged changed={shown} />}
       {form.addOnsGone && callError?.code !== refusals.addOnGone && (
         <Notice tone="warn" title={say('refusal.addOnGone')} />
       )}

@@ -12,6 +12,7 @@ import { showAndFocus } from '../../../parts/form/show-and-focus.ts';
 import { useWords } from '../../../parts/use-words.ts';
 import { browserNow } from '../../../ui/browser-now.ts';
 import type { Placed } from './find-placed.ts';
+import { findLost, type LostDay } from './lost-day.ts';
 import { partOf } from './part-of.ts';
 import { rememberRecent } from './store-recent.ts';
 import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
@@ -21,6 +22,9 @@ import { useSecondBooking } from './waiting-order.tsx';
 
 /** New prices, for the delivery that was chosen at that time. */
 export type Changed = { total: Money; seen: Money; freightMinor: number };
+
+/** With the day that was refused. */
+export type SendError = CallError & { lost?: LostDay | undefined };
 
 /** The form is loaded again: an offer that is over takes nothing off any more, and an extra that is not sold is left out. */
 const outdated = new Set<number>([refusals.priceChanged, refusals.addOnGone]);
@@ -40,7 +44,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
   const words = useWords();
   const { booking, draft, readNumbers, setTried, setRefused, setNearest, moveTo } = useBooking(form, direction, placed);
   const again = useSecondBooking(placed);
-  const [callError, setCallError] = useState<CallError>();
+  const [callError, setCallError] = useState<SendError>();
   const [busy, setBusy] = useState(false);
   const ref = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -55,7 +59,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
   const total = totalWith(promo.discount);
   const off = promo.discount ? fullMinor - total.amountMinor : 0;
   const errors = booking.tried && !agreed ? { ...booking.errors, agreed: words.say('ui.field.agree') } : booking.errors;
-  const refuse = (failure: CallError) =>
+  const refuse = (failure: SendError) =>
     showAndFocus(ref.current, () => {
       setCallError(failure);
       setRefused(failure.fields);
@@ -90,7 +94,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       if (data && failure.code === refusals.priceChanged)
         setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor });
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
-      refuse(promo.isRefused(error) ? unsound : failure);
+      refuse(promo.isRefused(error) ? unsound : { ...failure, lost: findLost(data) });
     }
   };
   const sums = { busy, freight, total, off };

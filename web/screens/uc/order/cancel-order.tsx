@@ -6,8 +6,9 @@ import { useRevalidator } from 'react-router';
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { todayIn } from '../../../../domain/dates.ts';
 import { shownLimits } from '../../../../domain/limits.ts';
+import type { Money } from '../../../../domain/money.ts';
 import { allowsAction, isEnded } from '../../../../domain/order-status.ts';
-import { send } from '../../../call.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField } from '../../../parts/form/fields.tsx';
@@ -58,9 +59,10 @@ const endsOrder = (order: Detail, chosen: Line[], quantity: number | undefined) 
   order.lines.every((line) => isEnded(line.status) || chosen.includes(line)) &&
   chosen.every((line) => (quantity ?? leftOf(line)) === leftOf(line));
 
-/** The quote of the choice, requested again with each change. */
+/** The quote of the choice, requested again with each change, and where the server has another one: `before` is what was read then. */
 function useQuote(order: Detail, chosen: Line[], quantity: number | undefined) {
   const words = useWords();
+  const [before, setBefore] = useState<{ refund: Money; key: string }>();
   const [quote, setQuote] = useState<Quote>();
   const [problem, setProblem] = useState('');
   const key = chosen.map((line) => `${line.subOrderNo}:${quantity ?? leftOf(line)}`).join();
@@ -79,15 +81,23 @@ function useQuote(order: Detail, chosen: Line[], quantity: number | undefined) {
     return () => {
       gone = true;
     };
-  }, [key]);
-  return { quote, problem };
+  }, [key, before]);
+  const changed = before?.key === key && quote && quote.refund.amountMinor !== before.refund.amountMinor;
+  return {
+    quote,
+    problem,
+    changed: changed
+      ? words.say('order.refundWas', { old: words.money(before.refund), now: words.money(quote.refund) })
+      : '',
+    readAgain: () => quote && setBefore({ refund: quote.refund, key }),
+  };
 }
 
 /**
  * Sends the choice, or, if a request would be refused, sends the text as a remark to the shop. An error is shown and all typed values
  * stay.
  */
-function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () => void) {
+function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () => void, onChanged: () => void) {
   const { revalidate } = useRevalidator();
   const { say } = useWords();
   const { error: callError, setError, busy, run } = useTask();
@@ -99,7 +109,13 @@ function useCancel(input: InputOf<'cancelOrder'>, hopeless: boolean, onDone: () 
   const cancel = async () => {
     // Repeating a request that got no answer is the same cancellation.
     const name = `cancel ${JSON.stringify(input)}`;
-    await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
+    try {
+      await send('cancelOrder', input, { idempotencyKey: heldKey(name) });
+    } catch (refusal) {
+      // The order changed on another page, or at the shop: it is shown as it is now.
+      if (refusal instanceof CallRefused) await revalidate().then(onChanged);
+      throw refusal;
+    }
     dropKey(name);
     onDone();
     await revalidate();
@@ -121,7 +137,7 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
   const line = open.find((item) => item.subOrderNo === which);
   const [quantity, setQuantity] = useState(Math.min(wish.quantity ?? 999, line ? leftOf(line) : 1));
   const [remark, setRemark] = useState('');
-  const { quote, problem } = useQuote(order, line ? [line] : open, line ? quantity : undefined);
+  const { quote, problem, changed, readAgain } = useQuote(order, line ? [line] : open, line ? quantity : undefined);
   const choose = (subOrderNo: string) => {
     setWhich(subOrderNo);
     const next = open.find((item) => item.subOrderNo === subOrderNo);
@@ -129,8 +145,8 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
   };
   const part = line ? { subOrderNo: line.subOrderNo, refundNum: quantity } : {};
   const hopeless = quote?.hopeless ?? false;
-  const input = { orderNo: order.orderNo, ...part, remark: remark.trim() };
-  const { callError, busy, run } = useCancel(input, hopeless, onClose);
+  const input = { orderNo: order.orderNo, ...part, remark: remark.trim(), seenRefund: quote?.given };
+  const { callError, busy, run } = useCancel(input, hopeless, onClose, readAgain);
   const [failed, sending] = wordsOf(quote);
   return (
     <form className="grid gap-4" onSubmit={onSend(run)}>
@@ -140,7 +156,8 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
       )}
       {open.length > 1 && <ChooseLine lines={open} which={which} onChoose={choose} />}
       {line && leftOf(line) > 1 && <HowMany quantity={quantity} most={leftOf(line)} onChange={setQuantity} />}
-      {problem ? <Notice tone="bad" title={problem} /> : <QuoteFacts quote={quote} order={order} />}
+      {problem ? <Notice tone="bad" title={problem} /> : open.length > 0 && <QuoteFacts quote={quote} order={order} />}
+      {changed && <Notice tone="bad" title={changed} />}
       {hasFreight(line ? [line] : open) && <p className="text-sm text-quiet">{say('order.freightRule')}</p>}
       {line && <FreeUntil subOrderNo={line.subOrderNo} />}
       <AreaField
@@ -151,7 +168,9 @@ function CancelForm({ order, wish, onClose }: CancelProps & { wish: CancelTarget
         value={remark}
         onValue={setRemark}
       />
-      {callError && !callError.fields.text && <CallProblem title={say(failed)}>{callError.text}</CallProblem>}
+      {callError && !callError.fields.text && !changed && (
+        <CallProblem title={say(failed)}>{callError.text}</CallProblem>
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           {say('order.keep')}

@@ -16,6 +16,8 @@ export type Quote = {
   share: Money;
   fee: Money;
   refund: Money;
+  /** Of the lines, before an unpaid part is taken off: what is compared when cancelling. */
+  given: Money;
   /** For an order that was paid in part: the unpaid part that falls away. */
   lowers: Money;
   /** Of additional payments of the whole order, where the whole order ends. */
@@ -45,6 +47,7 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
   return {
     share,
     fee,
+    given: returned,
     refund: { ...returned, amountMinor: refundMinor + addedMinor },
     lowers: { ...returned, amountMinor: lowersMinor },
     added: { ...returned, amountMinor: addedMinor },

@@ -27,17 +27,22 @@ export function WithdrawOrder({ order }: WithdrawProps) {
   const { busy, problem, run } = useTask();
   const cancel = () =>
     run(async () => {
-      await send('cancelOrder', { orderNo });
+      await send('cancelOrder', { orderNo, seenRefund: null });
       setOpen(false);
       await revalidate();
       focusOrder();
     });
+  const close = () => {
+    setOpen(false);
+    // It may have been paid or closed on another page: it is shown as it is now.
+    if (problem) void revalidate();
+  };
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
         {say('order.action.withdraw')}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={say('order.withdrawTitle')}>
+      <Dialog open={open} onClose={close} title={say('order.withdrawTitle')}>
         {underWay && <p>{say('order.withdrawUnderWay')}</p>}
         {(!underWay || held) && <p>{say(held ? 'order.withdrawHeld' : 'order.withdrawText')}</p>}
         {paidBy.map((way, at) => (
@@ -52,7 +57,7 @@ export function WithdrawOrder({ order }: WithdrawProps) {
           </div>
         )}
         <div className="mt-5 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setOpen(false)}>
+          <Button variant="outline" onClick={close}>
             {say('order.keep')}
           </Button>
           <Button variant="danger" busy={busy} onClick={cancel}>
