@@ -12,6 +12,7 @@ import {
   endKey,
   findLiveKey,
   findOpenness,
+  handHooksOver,
   insertApiKey,
   limitKey,
   lockKeys,
@@ -92,12 +93,14 @@ export async function createDeskKey(context: Context, input: ParsedInputOf<'cons
 
 type Replacement = ParsedInputOf<'apiKeyReplace'>;
 
-/** The same key anew; the previous one ends after `hours`. */
+/** The same key anew, with the web hooks that its system made; the previous one ends after `hours`. */
 async function replaceKey(owner: OwnerTrx, { id, hours }: Replacement, partnerId: number | null, by: string) {
   await lockKeys(owner, partnerId);
   const before = await findLiveKey(owner, id, partnerId);
   if (!before || (await endKey(owner, id, partnerId, hours)) !== 1) throw new NotHere();
-  return { before, made: await makeKey(owner, { ...before, made_by: by }) };
+  const made = await makeKey(owner, { ...before, made_by: by });
+  await handHooksOver(owner, id, made.id);
+  return { before, made };
 }
 
 export async function replaceOwnKey(context: Context, input: Replacement): Promise<Made> {
