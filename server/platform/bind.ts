@@ -155,6 +155,7 @@ const opensSession = new Set<CallName>([
   'consoleLogin',
   'verCodeRegionAndLogin',
   'enableEmail',
+  'enableEmailByPassword',
   'resetPasswordByToken',
 ]);
 
