@@ -2,12 +2,11 @@
 // mailbox must not hand them a guest's orders, or the account that the reader asked for.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { limits } from '../../../domain/limits.ts';
-import { slideTo } from '../../../tests/build/attacks/slide-piece.ts';
+import { enterAsGuest } from '../../../tests/build/enter-as-guest.ts';
 import { until } from '../../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { placeOrder } from '../../../tests/build/place-orders.ts';
 import { solveImage } from '../../../tests/build/solve-images.ts';
-import { firstRow, sql } from '../../platform/db.ts';
 
 let test: TestHouse;
 beforeAll(async () => {
@@ -41,16 +40,6 @@ async function register(email: string, name: string, password: string): Promise<
   return linkAfter(email, () => test.call('register', { registrant: 'individual', ...typed, ...image }, elsewhere()));
 }
 
-async function enterAsGuest(email: string): Promise<string> {
-  const flow = `guest-${email}`;
-  const as = elsewhere();
-  const { ticket } = (await test.call('getSliderCaptcha', { flow }, as)).data;
-  const gap = sql<{ x: number }>`SELECT answer_x AS x FROM captcha WHERE ticket = ${ticket}`;
-  const moved = await slideTo((await firstRow(test.database.house, gap))?.x ?? 0);
-  const mail = await mailAfter(email, () => test.call('sendEmailVerCode', { email, flow, ticket, ...moved }, as));
-  return (await test.call('verCodeRegionAndLogin', { email, flow, code: mail.slice(0, 4) }, as)).data.token;
-}
-
 const open = (token: string) => test.call('enableEmail', { token }, elsewhere());
 const openWith = (token: string, password: string) =>
   test.call('enableEmailByPassword', { token, password }, elsewhere());
@@ -58,7 +47,7 @@ const signIn = (account: string, password: string) => test.call('login', { accou
 
 it('the orders of a guest go to no one who only typed the address (§2 login/active)', async () => {
   const email = 'victim@example.com';
-  const guest = await enterAsGuest(email);
+  const guest = await enterAsGuest(test, email);
   const orderNo = await placeOrder(test, guest);
   const token = await register(email, 'Victim', 'stranger-2026');
   expect((await open(token)).code).toBe(200125);
@@ -102,7 +91,7 @@ it('a sign-up alone is finished by one click, and its password is never asked fo
 
 it('tries at the password are counted together, however many come at once (§8)', async () => {
   const email = 'counted@example.com';
-  await enterAsGuest(email);
+  await enterAsGuest(test, email);
   const token = await register(email, 'Counted', 'harbour-2026');
   const most = limits.loginTriesPerAccountHour;
   expect((await openWith(token, 'wrong-lamp-1')).code).toBe(200001);
