@@ -21,8 +21,11 @@ import { expireInSeconds, FinalProblem, retrying, retryLimitOf, usualTries } fro
 export type AccountMail =
   | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
-  | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
+  | ('top-up-settled' | 'top-up-refused' | 'hook-paused' | 'key-made' | 'hook-made')
   | ('erased' | 'erasure-refused');
+
+/** A key or a web hook that was made: its name or address, and what it may do or is sent. */
+export type MadeForSystem = { name: string; does: readonly string[] };
 
 /** When a line took place before it was moved, and how many units it had. */
 export type MovedLine = {
@@ -68,6 +71,7 @@ export type JobData = {
     language: string;
     reason?: string;
     topUp?: TopUpOfMail;
+    made?: MadeForSystem;
   };
   /** The code is generated when the mail is written: a job carries no secret. `request` prevents a second mail. */
   'code.mail': { email: string; flow: string; language: string; request: string };
