@@ -40,13 +40,13 @@ export function activateAccount(context: Context, { token }: { token: string }):
   );
 }
 
-/** Anyone may have typed it: a guest's orders, or the place of another sign-up of the address, are for the person who chose its password. */
+/** Anyone may have typed it: a guest's orders, or another sign-up's place, are for the person who chose its password. */
 async function needsPassword(owner: OwnerTrx, row: SignUpRow): Promise<boolean> {
   const known = await findProvedAccount(owner, row.email);
   return known ? known.password_hash === null : hasOthersWaiting(owner, row);
 }
 
-/** Opens the account of the sign-up that `spend` returns. Refuses linkExpired where it returns none, unless there is something `otherwise`. */
+/** Opens the account of the sign-up that `spend` returns. Where it returns none: what `otherwise` does, or linkExpired. */
 export async function finishSignUp(
   context: Context,
   spend: (owner: OwnerTrx) => Promise<SignUpRow | undefined>,

@@ -208,7 +208,8 @@ export async function endAccess(owner: Owner, accountId: number, keep: Buffer | 
 }
 
 /**
- * A new password ends every session and link of the account and the waiting sign-ups of its proved address (security rule 45). A form about the account that was opened
+ * A new password ends every session and link of the account and the waiting sign-ups of its proved address
+ * (security rule 45). A form about the account that was opened
  * before stays valid: it has nothing of this. Returns 1 when it was written. One that was set `byMail` proves the address.
  */
 export async function replacePassword(owner: Owner, accountId: number, hash: string, byMail = false): Promise<number> {

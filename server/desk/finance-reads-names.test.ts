@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test.close());
 
-it('the names of travellers alone, which operations read whole (§10)', async () => {
+it('the names of travellers alone, which operations read whole (rules §10)', async () => {
   const id = await buy(test, await test.signIn('agent@one.example', 'agent-2026'), { quantity: 1 });
   const whole = {
     '101': '梅',

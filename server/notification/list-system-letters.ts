@@ -3,10 +3,11 @@
 import { consolePaths } from '../../domain/console-paths.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
 import { paths } from '../../domain/paths.ts';
+import type { MadeForSystem } from '../../domain/systems.ts';
 import { translate } from '../../locales/translate.ts';
 import type { AccountRow } from '../account/account.sql.ts';
 import type { OwnerTrx } from '../platform/db.ts';
-import type { AccountMail, MadeForSystem } from '../platform/jobs.ts';
+import type { AccountMail } from '../platform/jobs.ts';
 import { listAdminMails } from '../site/site.sql.ts';
 import type { AccountLetter } from './list-partner-letters.ts';
 import { listMainAccounts } from './notification.sql.ts';

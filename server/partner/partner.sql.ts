@@ -50,7 +50,8 @@ function matching(owner: Owner, filter: PartnerSearch) {
 /** Waiting ones first, the longest waiting on top. */
 const inOrder = sql`p.approval = 'waiting' DESC, CASE WHEN p.approval = 'waiting' THEN p.applied_at END, p.partner_id DESC`;
 
-const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.level_given, p.agent_type, p.applied_at, p.created_at,
+const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.level_given, p.agent_type,
+    p.applied_at, p.created_at,
     coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
     (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
       AND s.kind = 'sub' AND s.status <> ${accountCode.deleted}) AS sub_accounts
@@ -142,7 +143,8 @@ export function setLevel(
 ): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE partner SET level = ${level}, level_given = true, agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
+    sql`UPDATE partner SET level = ${level}, level_given = true,
+        agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}`,
   );
 }

@@ -3,6 +3,7 @@
 
 import { fromKysely, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Currency } from '../../domain/currencies.ts';
+import type { MadeForSystem } from '../../domain/systems.ts';
 import type { TopUpOfMail } from '../../domain/transfer-rules.ts';
 import { type JobPace, usualPace } from './config.ts';
 import { isOutage } from './database/detect-outage.ts';
@@ -23,10 +24,6 @@ export type AccountMail =
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
   | ('top-up-settled' | 'top-up-refused' | 'hook-paused' | 'key-made' | 'hook-made')
   | ('erased' | 'erasure-refused');
-
-/** A key or a web hook that was made: its name or address, and what it may do or is sent. */
-export type MadeForSystem = { name: string; does: readonly string[] };
-
 /** When a line took place before it was moved, and how many units it had. */
 export type MovedLine = {
   subOrderNo: string;

@@ -14,14 +14,15 @@ export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise
 }
 
 /**
- * Where the version goes to another customer than the last one that was sent: to another e-mail, or, where one of them had none, under another
- * name.
+ * Where the version goes to another customer than the last one that was sent: to another e-mail, or, where one of
+ * them had none, under another name.
  */
 export async function deleteLinksOfAnother(
   owner: OwnerTrx,
   { quotation_id: id, version }: MovedQuotation,
 ): Promise<void> {
-  await sql`DELETE FROM quotation_link k USING quotation_version n, LATERAL (SELECT v.customer_email, v.customer_name FROM quotation_version v
+  await sql`DELETE FROM quotation_link k USING quotation_version n, LATERAL (
+      SELECT v.customer_email, v.customer_name FROM quotation_version v
       WHERE v.owner_id = n.owner_id AND v.quotation_id = n.quotation_id AND v.version < n.version AND v.sent_at IS NOT NULL
       ORDER BY v.version DESC LIMIT 1) b
     WHERE n.owner_id = ${owner.id} AND n.quotation_id = ${id} AND n.version = ${version}

@@ -1,5 +1,5 @@
 // Handing a quotation to its customer (§2 onlinequotation): sending makes a link, which is shown once and stored as a hash. Links of before
-// lead to the new version too, until the agent renews the link, sends it to another customer or withdraws it. The agent is mailed every change of status.
+// lead to the new version too, until the agent renews the link, sends it to another or withdraws it. The agent is mailed each change.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';

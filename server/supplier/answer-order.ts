@@ -20,7 +20,7 @@ const hour = 3600;
 
 type Ending = 'answered' | 'expired' | 'elsewhere';
 
-/** With `over` for who has a link that was made: answered with it or another of the supplier's, too late, or no longer this supplier's or its reader's. */
+/** With `over` for who has a link that was made: answered with it or another of the supplier's, too late, or not this reader's any more. */
 const overBecause = (over: Ending) => new Refusal('linkExpired', { data: { over } });
 
 async function openLink(context: Context, token: string): Promise<SupplyLinkRow> {
