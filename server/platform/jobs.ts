@@ -22,8 +22,7 @@ import { expireInSeconds, FinalProblem, retrying, retryLimitOf, usualTries } fro
 export type AccountMail =
   | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
-  | ('top-up-settled' | 'top-up-refused' | 'hook-paused' | 'key-made' | 'hook-made')
-  | ('erased' | 'erasure-refused');
+  | ('top-up-settled' | 'top-up-refused' | 'hook-paused' | 'key-made' | 'hook-made' | 'erased' | 'erasure-refused');
 /** When a line took place before it was moved, and how many units it had. */
 export type MovedLine = {
   subOrderNo: string;
