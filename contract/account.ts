@@ -106,6 +106,11 @@ export const accountCalls = {
     input: z.strictObject({ token: z.string().max(100) }),
     output: z.object({ registrant: z.enum(registrants), email: z.string(), waits: z.boolean() }),
   },
+  /** A sign-up of which enableEmail refuses signUpPassword: with the password that was chosen in it. */
+  enableEmailByPassword: {
+    input: z.strictObject({ token: z.string().max(100), password: typed }),
+    output: z.object({ registrant: z.enum(registrants), email: z.string(), waits: z.boolean() }),
+  },
   forgetPassword: { input: z.strictObject({ email: typedPlain, flow, ...image }), output: resend },
   /** Whether the link of a mail still leads to a new password. Uses nothing up; refuses linkExpired. */
   resetLinkOpened: { input: z.strictObject({ token: z.string().max(100) }), output: done },

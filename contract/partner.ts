@@ -21,6 +21,8 @@ const partnerRow = z.object({
   approval: z.enum(['none', 'waiting', 'approved', 'disapproved']),
   frozen: z.boolean(),
   level: z.int(),
+  /** It was approved before or an administrator chose the level: only administrators give it another. */
+  levelGiven: z.boolean(),
   agentType: z.int(),
   mainEmail: z.string(),
   mainName: z.string(),

@@ -22,6 +22,7 @@ export const shopRows = {
   register: { method: 'POST', path: '/api/ucenter/sso/register', who: 'any', secret: true },
   resendEmail: { method: 'POST', path: '/api/ucenter/sso/resendemail', who: 'any' },
   enableEmail: { method: 'POST', path: '/api/ucenter/sso/enableemail', who: 'any' },
+  enableEmailByPassword: { method: 'POST', path: '/api/ucenter/sso/enableemailbypassword', who: 'any', secret: true },
   forgetPassword: { method: 'POST', path: '/api/ucenter/sso/forgetpassword', who: 'any' },
   resetLinkOpened: { method: 'POST', path: '/api/ucenter/sso/resetlinkopened', who: 'any', looks: true },
   resetPasswordByToken: { method: 'POST', path: '/api/ucenter/sso/resetpasswordbytoken', who: 'any', secret: true },

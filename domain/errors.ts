@@ -35,6 +35,7 @@ export const refusals = {
   keysClosed: 200122,
   keysFull: 200123,
   hooksFull: 200124,
+  signUpPassword: 200125,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,
@@ -173,6 +174,7 @@ export const fieldProblems = [
   'passwordContext',
   'passwordSame',
   'passwordWrong',
+  'signUpPassword',
   'codeWrong',
   'agree',
   'contrast',

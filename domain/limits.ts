@@ -50,6 +50,8 @@ export const limits = {
   loginFailuresBeforeImage: 2,
   signUpsPerSourceHour: 20,
   linkSendsPerEmailHour: 5,
+  /** The newest waiting sign-ups of an address with which a typed password is compared. */
+  signUpsCompared: 8,
   passwordTriesPerAccountHour: 10,
   exportsPerAccountHour: 20,
   rechargesPerAccountHour: 60,

@@ -143,3 +143,6 @@ export const hookRules = {
   retrySeconds: [5, 60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
   answerSeconds: 10,
 } as const;
+
+/** A key or a web hook that was made: its name or address, and what it may do or is sent. */
+export type MadeForSystem = { name: string; does: readonly string[] };

@@ -9,6 +9,7 @@ import { pictureWork } from '../platform/queue-work.ts';
 import type { Room } from '../platform/room.ts';
 import { deleteExpired, deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
 import { activateAccount } from './activate-account.ts';
+import { activateByPassword } from './activation/activate-by-password.ts';
 import { askLink } from './ask-link.ts';
 import { changePassword, changeStaffPassword, openResetLink, resetPassword } from './change-password.ts';
 import { enterByCode } from './enter-by-code.ts';
@@ -57,6 +58,7 @@ const calls = {
   register: signUp,
   resendEmail: (context, input) => askLink(context, input, 'activate'),
   enableEmail: activateAccount,
+  enableEmailByPassword: activateByPassword,
   forgetPassword: (context, input) => askLink(context, input, 'reset'),
   resetLinkOpened: openResetLink,
   resetPasswordByToken: resetPassword,

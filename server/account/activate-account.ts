@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { hashToken } from '../platform/make-ids.ts';
 import { endFormerLinks, findAccountById, findProvedAccount, proveEmail } from './account.sql.ts';
+import { hasOthersWaiting } from './activation/waiting-sign-ups.sql.ts';
 import {
   endAccess,
   insertAccount,
@@ -20,16 +21,43 @@ import {
   takeNewEmail,
 } from './sign-up.sql.ts';
 
-/** Refuses linkExpired for a link that is unknown, expired or used, and when the address got an account meanwhile. */
-export async function activateAccount(
+type Enabled = OutputOf<'enableEmail'>;
+
+/**
+ * Refuses linkExpired for a link that is unknown, expired or used, and when the address got an account meanwhile; signUpPassword where the
+ * link alone does not say whose sign-up it is (decision 0779).
+ */
+export function activateAccount(context: Context, { token }: { token: string }): Promise<Enabled> {
+  const spend = async (owner: OwnerTrx) => {
+    const row = await spendSignUp(owner, hashToken(token));
+    if (row && (await needsPassword(owner, row))) throw new Refusal('signUpPassword');
+    return row;
+  };
+  return finishSignUp(
+    context,
+    spend,
+    async (owner) => (await changeAddress(context, owner, token)) ?? proveAddress(context, owner, token),
+  );
+}
+
+/** Anyone may have typed it: a guest's orders, or another sign-up's place, are for the person who chose its password. */
+async function needsPassword(owner: OwnerTrx, row: SignUpRow): Promise<boolean> {
+  const known = await findProvedAccount(owner, row.email);
+  return known ? known.password_hash === null : hasOthersWaiting(owner, row);
+}
+
+/** Opens the account of the sign-up that `spend` returns. Where it returns none: what `otherwise` does, or linkExpired. */
+export async function finishSignUp(
   context: Context,
-  { token }: { token: string },
-): Promise<OutputOf<'enableEmail'>> {
+  spend: (owner: OwnerTrx) => Promise<SignUpRow | undefined>,
+  otherwise?: (owner: OwnerTrx) => Promise<Enabled>,
+): Promise<Enabled> {
   const { owner, jobs } = context;
   try {
     return await inTransaction(owner, async (owner) => {
-      const row = await spendSignUp(owner, hashToken(token));
-      if (!row) return (await changeAddress(context, owner, token)) ?? proveAddress(context, owner, token);
+      const row = await spend(owner);
+      if (!row && otherwise) return otherwise(owner);
+      if (!row) throw new Refusal('linkExpired');
       const waits = row.registrant !== 'individual';
       await openAccount(owner, row, { proved: true, approval: waits ? 'waiting' : 'none', level: 0 });
       if (waits) {
@@ -45,7 +73,7 @@ export async function activateAccount(
 }
 
 /** The link that was mailed to a sub-account's address: the address is now confirmed, and the main account is informed. */
-async function proveAddress({ jobs }: Context, owner: OwnerTrx, token: string): Promise<OutputOf<'enableEmail'>> {
+async function proveAddress({ jobs }: Context, owner: OwnerTrx, token: string): Promise<Enabled> {
   const link = await spendLink(owner, hashToken(token), 'prove');
   const row = link && (await findAccountById(owner, link.account_id));
   if (!row || (await proveEmail(owner, row.account_id)) !== 1) throw new Refusal('linkExpired');

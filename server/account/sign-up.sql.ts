@@ -74,10 +74,10 @@ export async function insertPartner(owner: Owner, row: NewPartner): Promise<numb
     sql<{
       partner_id: number;
     }>`INSERT INTO partner (owner_id, kind, name, approval, applied_at, country, city, address, contacts,
-        tax_number, level)
+        tax_number, level, level_given)
       VALUES (${owner.id}, ${row.kind}, ${row.name}, ${row.approval}, CASE WHEN ${row.approval} = 'waiting' THEN now() END, ${row.country},
         ${row.city}, ${row.address}, ${JSON.stringify(row.contacts)}::jsonb, ${row.taxNumber ?? ''},
-        ${row.level ?? 0}) RETURNING partner_id`,
+        ${row.level ?? 0}, ${row.approval} = 'approved') RETURNING partner_id`,
   );
   if (!made) throw new Error('a partner was not written');
   return made.partner_id;
@@ -88,7 +88,7 @@ export async function raisePartner(owner: Owner, partnerId: number, row: NewPart
   await sql`UPDATE partner SET kind = ${row.kind}, name = ${row.name}, approval = ${row.approval},
       applied_at = CASE WHEN ${row.approval} = 'waiting' THEN now() END, country = ${row.country}, city = ${row.city},
       address = ${row.address}, contacts = ${JSON.stringify(row.contacts)}::jsonb, revision = revision + 1,
-      tax_number = ${row.taxNumber ?? ''}, level = ${row.level ?? 0}
+      tax_number = ${row.taxNumber ?? ''}, level = ${row.level ?? 0}, level_given = ${row.approval} = 'approved'
     WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND kind = 'individual'`.execute(owner);
 }
 
@@ -208,13 +208,15 @@ export async function endAccess(owner: Owner, accountId: number, keep: Buffer | 
 }
 
 /**
- * A new password ends every session, link and waiting sign-up of the account (security rule 45). A form about the account that was opened
+ * A new password ends every session and link of the account and the waiting sign-ups of its proved address
+ * (security rule 45). A form about the account that was opened
  * before stays valid: it has nothing of this. Returns 1 when it was written. One that was set `byMail` proves the address.
  */
 export async function replacePassword(owner: Owner, accountId: number, hash: string, byMail = false): Promise<number> {
   await endAccess(owner, accountId, null);
   await sql`UPDATE sign_up SET used_at = now() WHERE owner_id = ${owner.id} AND used_at IS NULL
-    AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId})`.execute(owner);
+    AND email = (SELECT email FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId}
+      AND (${byMail} OR email_proved_at IS NOT NULL))`.execute(owner);
   return changed(
     owner,
     sql`UPDATE account SET password_hash = ${hash}, first_password_until = NULL, new_email = NULL, ver_login_flag = false,

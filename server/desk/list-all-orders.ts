@@ -133,6 +133,16 @@ export function showForStaff(context: Context, { id }: { id: string }): Promise<
   return inSnapshot(context.owner, (owner) => readForStaff({ ...context, owner }, id));
 }
 
+/** Who is named as a traveller; passports, births and what else the trip needs are for those who carry it out. */
+const nameFields = ['101', '102', 'lastname', 'firstname', 'pinyinName'];
+
+function withNamesAlone(detail: OutputOf<'orderDetail'>): OutputOf<'orderDetail'> {
+  const pick = (values: Record<string, string>) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => nameFields.includes(field)));
+  const lines = detail.lines.map((line) => ({ ...line, travellers: line.travellers.map(pick) }));
+  return { ...detail, lines, orderFields: {} };
+}
+
 async function readForStaff(context: Context, id: string): Promise<OutputOf<'consoleOrder'>> {
   const { owner } = context;
   const right = rightOver(context);
@@ -149,7 +159,7 @@ async function readForStaff(context: Context, id: string): Promise<OutputOf<'con
   ]);
   if (!facts) throw new NotHere();
   return {
-    ...detail,
+    ...(acts ? detail : withNamesAlone(detail)),
     incomplete: toFill && isMissing(toFill) ? showToFill(toFill, context.language) : null,
     reference: lines.find((line) => line.supplier_reference)?.supplier_reference ?? '',
     actions: acts ? detail.actions : [],

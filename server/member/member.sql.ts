@@ -137,6 +137,7 @@ export type PartnerRow = {
   applied_at: Date | null;
   frozen: boolean;
   level: number;
+  level_given: boolean;
   agent_type: number;
   country: string;
   city: string;
@@ -151,8 +152,8 @@ export type PartnerRow = {
 export function findPartner(owner: Owner, partnerId: number | string): Promise<PartnerRow | undefined> {
   return firstRow(
     owner,
-    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, agent_type, country, city, address,
-        tax_number, contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
+    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, level_given, agent_type,
+        country, city, address, tax_number, contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
           WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
       FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );

@@ -103,6 +103,23 @@ describe('a sub-account with another person’s address', () => {
     expect((await infoOf(member.data.token)).kind).toBe('member');
   });
 
+  it('leaves the sign-ups of the address as they are when the main account gives it a new password', async () => {
+    const address = 'newcomer@example.com';
+    const id = await open('Trap004', address);
+    const known = (await test.mails(address)).length;
+    const typed = { name: 'Mei', password: 'harbour-2026', confirmation: 'harbour-2026', agreed: true };
+    const form = { registrant: 'individual' as const, email: address, ...typed, ...(await solveImage(test)) };
+    expect((await test.call('register', form)).code).toBe(200);
+    await until(
+      () => test.mails(address),
+      (mails) => mails.length > known && mails.some(({ occasion }) => occasion.startsWith('account activate')),
+    );
+    expect((await test.call('resetChildPassword', { id }, { token: main })).code).toBe(200);
+    const [mail] = (await test.mails(address)).filter(({ occasion }) => occasion.startsWith('account activate'));
+    const token = /\/login\/active\?token=([\w-]{22,})/.exec(mail?.body ?? '')?.[1] ?? '';
+    expect((await test.call('enableEmail', { token })).code).toBe(200);
+  });
+
   it('is not proved by a new password of the main account', async () => {
     const id = await open('Trap003', 'third@example.com');
     expect((await test.call('resetChildPassword', { id }, { token: main })).code).toBe(200);

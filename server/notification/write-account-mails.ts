@@ -14,6 +14,7 @@ import { hashToken, makeToken } from '../platform/make-ids.ts';
 import { findOwner, listAdminMails } from '../site/site.sql.ts';
 import { drawMail } from './draw-mail.ts';
 import { type AccountLetter, isOfPartner, lettersOfPartner } from './list-partner-letters.ts';
+import { isOfSystem, lettersOfSystem } from './list-system-letters.ts';
 import { listMainAccounts } from './notification.sql.ts';
 import { type Mail, storeMail } from './store-mail.ts';
 import type { MailParts } from './write-mails.ts';
@@ -36,7 +37,7 @@ export async function writeAccountMail(writing: MailParts, job: Job): Promise<vo
 
 async function lettersFor(
   owner: OwnerTrx,
-  { kind, email, accountId, language: spoken, reason, topUp }: JobData['account.mail'],
+  { kind, email, accountId, language: spoken, reason, topUp, made }: JobData['account.mail'],
 ): Promise<AccountLetter[]> {
   // Nothing is left that an account could be found by.
   if (kind === 'erased') return [{ kind, to: email, language: languageOf(spoken), name: '' }];
@@ -63,6 +64,7 @@ async function lettersFor(
     const path = account.partner_id ? paths.hooks() : consolePaths.hooks();
     return [{ ...base, kind, path, facts: [{ key: 'systems.hooks.address', value: reason ?? '' }] }];
   }
+  if (isOfSystem(kind)) return made ? lettersOfSystem(owner, kind, account, made) : [];
   if (isOfPartner(kind)) return lettersOfPartner(owner, kind, account, { language, email, reason, topUp });
   if (kind === 'sub-account') return [await askProof(owner, account, language)];
   if (kind === 'sub-proved') return writeToMainAccounts(owner, account);

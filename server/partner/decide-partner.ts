@@ -106,6 +106,7 @@ function showRow(row: PartnerListRow) {
     approval: row.approval,
     frozen: row.frozen,
     level: row.level,
+    levelGiven: row.level_given,
     agentType: row.agent_type,
     mainEmail: row.main_email,
     mainName: row.main_name,
@@ -141,6 +142,7 @@ async function changeOne(
 
 /**
  * An approved distributor has the given level, else the one that it was given before, else the owner's default (rules §11).
+ * One that has a level already gets another from administrators alone: otherwise rightsTooHigh (decision 0240).
  * Refuses invalidInput without a reason to disapprove, changedMeanwhile when it was decided or changed by another.
  */
 export async function decidePartner(context: Context, input: ParsedInputOf<'consolePartnerDecide'>) {
@@ -157,7 +159,10 @@ export async function decidePartner(context: Context, input: ParsedInputOf<'cons
     async (owner, row) => {
       if (row.kind === 'individual') throw new NotHere();
       const { default_level } = await findLevels(owner);
-      const decided = approve ? (level ?? (row.level || default_level)) : row.level;
+      const before = row.level_given ? row.level : row.level || default_level;
+      const decided = approve ? (level ?? before) : row.level;
+      if (row.level_given && decided !== row.level && !staffOf(context).roles.includes('admin'))
+        throw new Refusal('rightsTooHigh');
       after.level = decided;
       const count = await decideApproval(owner, id, revision, { approve, reason, level: decided });
       await markMain(owner, id, approve);

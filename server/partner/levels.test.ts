@@ -85,6 +85,33 @@ describe('price levels (rules §11)', () => {
     expect(await levelOf(refused)).toBe(0);
   });
 
+  it('are given once by operations: another one after a disapproval is for administrators (decision 0240)', async () => {
+    const decide = async (who: { token: string }, id: string, more: object) => {
+      const { revision } = (await test.call('consolePartner', { id }, who)).data;
+      return test.call('consolePartnerDecide', { id, revision, approve: true, ...more } as never, who);
+    };
+    const away = { approve: false, reason: 'Papers' };
+    for (const [name, level] of [
+      ['Again', 3],
+      ['Again at retail', 0],
+    ] as const) {
+      const id = await addWaiting(name);
+      expect((await decide(operations, id, { level })).code).toBe(200);
+      expect((await decide(operations, id, away)).code).toBe(200);
+      expect((await decide(operations, id, { level: 9 })).code).toBe(200112);
+      expect((await decide(operations, id, {})).code).toBe(200);
+      expect(await levelOf(id)).toBe(level);
+      expect((await decide(operations, id, away)).code).toBe(200);
+      expect((await decide(admin, id, { level: 9 })).code).toBe(200);
+      expect(await levelOf(id)).toBe(9);
+    }
+    const waits = await addWaiting('Waits');
+    const { revision } = (await test.call('consolePartner', { id: waits }, admin)).data;
+    expect((await test.call('consolePartnerLevel', { id: waits, revision, level: 1 }, admin)).code).toBe(200);
+    expect((await decide(operations, waits, { level: 9 })).code).toBe(200112);
+    expect((await decide(operations, waits, { level: 1 })).code).toBe(200);
+  });
+
   it('belong to their owner', async () => {
     const foreign = await test.signIn('admin@two.example', 'admin-2026', 'two.test');
     const theirs = (await test.call('consoleLevels', {}, { token: foreign, host: 'two.test' })).data;

@@ -13,6 +13,8 @@ export type PartnerListRow = {
   approval: 'none' | 'waiting' | 'approved' | 'disapproved';
   frozen: boolean;
   level: number;
+  /** By an approval or an administrator: another one is the administrators' (decision 0240). */
+  level_given: boolean;
   agent_type: number;
   main_email: string;
   main_name: string;
@@ -48,7 +50,8 @@ function matching(owner: Owner, filter: PartnerSearch) {
 /** Waiting ones first, the longest waiting on top. */
 const inOrder = sql`p.approval = 'waiting' DESC, CASE WHEN p.approval = 'waiting' THEN p.applied_at END, p.partner_id DESC`;
 
-const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.agent_type, p.applied_at, p.created_at,
+const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.level_given, p.agent_type,
+    p.applied_at, p.created_at,
     coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
     (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
       AND s.kind = 'sub' AND s.status <> ${accountCode.deleted}) AS sub_accounts
@@ -118,7 +121,7 @@ export function decideApproval(
   return changed(
     owner,
     sql`UPDATE partner SET approval = ${decision.approve ? 'approved' : 'disapproved'}, approval_reason = ${decision.reason},
-        level = ${decision.level}, revision = revision + 1
+        level = ${decision.level}, level_given = level_given OR ${decision.approve}, revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}
         AND approval = ANY(${decision.approve ? ['waiting', 'disapproved'] : ['waiting', 'approved']})`,
   );
@@ -140,7 +143,8 @@ export function setLevel(
 ): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE partner SET level = ${level}, agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
+    sql`UPDATE partner SET level = ${level}, level_given = true,
+        agent_type = coalesce(${agentType ?? null}::smallint, agent_type), revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}`,
   );
 }

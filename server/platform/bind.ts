@@ -161,6 +161,7 @@ const opensSession = new Set<CallName>([
   'consoleLogin',
   'verCodeRegionAndLogin',
   'enableEmail',
+  'enableEmailByPassword',
   'resetPasswordByToken',
 ]);
 

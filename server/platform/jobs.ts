@@ -3,6 +3,7 @@
 
 import { fromKysely, type Db as JobDatabase, type JobResult, PgBoss } from 'pg-boss';
 import type { Currency } from '../../domain/currencies.ts';
+import type { MadeForSystem } from '../../domain/systems.ts';
 import type { TopUpOfMail } from '../../domain/transfer-rules.ts';
 import { type JobPace, usualPace } from './config.ts';
 import { isOutage } from './database/detect-outage.ts';
@@ -21,9 +22,7 @@ import { expireInSeconds, FinalProblem, retrying, retryLimitOf, usualTries } fro
 export type AccountMail =
   | ('activate' | 'reset' | 'applied' | 'approved' | 'disapproved' | 'sub-account' | 'sub-proved')
   | ('invite' | 'new-email' | 'email-changed' | 'change-approved' | 'change-refused')
-  | ('top-up-settled' | 'top-up-refused' | 'hook-paused')
-  | ('erased' | 'erasure-refused');
-
+  | ('top-up-settled' | 'top-up-refused' | 'hook-paused' | 'key-made' | 'hook-made' | 'erased' | 'erasure-refused');
 /** When a line took place before it was moved, and how many units it had. */
 export type MovedLine = {
   subOrderNo: string;
@@ -68,6 +67,7 @@ export type JobData = {
     language: string;
     reason?: string;
     topUp?: TopUpOfMail;
+    made?: MadeForSystem;
   };
   /** The code is generated when the mail is written: a job carries no secret. `request` prevents a second mail. */
   'code.mail': { email: string; flow: string; language: string; request: string };

@@ -257,16 +257,6 @@ export async function noteSent(owner: OwnerTrx, { quotation_id, version }: Moved
     WHERE owner_id = ${owner.id} AND quotation_id = ${quotation_id} AND version = ${version}`.execute(owner);
 }
 
-export async function insertQuotationLink(owner: Owner, id: number, hash: Buffer): Promise<void> {
-  await sql`INSERT INTO quotation_link (owner_id, token_hash, quotation_id) VALUES (${owner.id}, ${hash}, ${id})`.execute(
-    owner,
-  );
-}
-
-export async function deleteQuotationLinks(owner: OwnerTrx, id: number): Promise<void> {
-  await sql`DELETE FROM quotation_link WHERE owner_id = ${owner.id} AND quotation_id = ${id}`.execute(owner);
-}
-
 /**
  * The partner, who made it, and whom the customer may contact: the maker, or the main account while no one has proved the maker's address
  * (decision 0083) and once the maker may not act any more.

@@ -85,6 +85,28 @@ const ordersOf = () =>
   [...new Set(found.map((item) => item.product))].map((productId) => ({ productId, orderFields: {} }));
 
 describe('a saved quotation', () => {
+  it('is read no longer by the customer of before once it is sent to another (decision 0250)', async () => {
+    const first = await send();
+    const again = async (more: Partial<Input>) => {
+      const { revision } = await detail(first.id);
+      const saved = (await save({ ...draft(more), id: first.id, revision } as Input)).data;
+      const sent = await test.call('quotationSend', { id: first.id, revision: saved.revision }, { token: agent });
+      expect(sent.msg).toBe('');
+      return tokenOf(sent.data.address);
+    };
+    const same = await again({ title: 'Four days', customerName: 'Somchai T.' });
+    for (const token of [first.quotetoken, same])
+      expect((await read(token)).data).toMatchObject({ quotation: { title: 'Four days' } });
+    const others = await again({ customerName: 'Boon', customerEmail: 'boon@two.example' });
+    for (const token of [first.quotetoken, same]) expect((await read(token)).code).not.toBe(200);
+    expect((await read(others)).data).toMatchObject({ quotation: { customerName: 'Boon' } });
+    // An e-mail that was not known before is no other customer; another name without an e-mail is.
+    const known = await again({ customerName: 'Boon', customerEmail: '' });
+    expect((await read(others)).code).toBe(200);
+    await again({ customerName: 'Chai', customerEmail: '' });
+    expect((await read(known)).code).not.toBe(200);
+  });
+
   it('has each line priced by hand: the mark-up of all, of one line, and a text with a price of its own', async () => {
     const saved = await make();
     // Tower 100.00 + 10 % twice: 220.00. Inn: three nights at 180.00, + 20 %: 648.00. Show: 3,500 + 10 % =

@@ -1,5 +1,5 @@
 // Handing a quotation to its customer (§2 onlinequotation): sending makes a link, which is shown once and stored as a hash. Links of before
-// lead to the new version too, until the agent renews the link or withdraws the quotation. The agent is mailed every change of status.
+// lead to the new version too, until the agent renews the link, sends it to another or withdraws it. The agent is mailed each change.
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
@@ -13,15 +13,8 @@ import type { Jobs } from '../platform/jobs.ts';
 import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
 import { insertQuotationEvent } from './events.sql.ts';
 import { releaseHold } from './hold.sql.ts';
-import {
-  deleteQuotationLinks,
-  findQuotation,
-  insertQuotationLink,
-  type MovedQuotation,
-  moveQuotation,
-  noteSent,
-  type QuotationReader,
-} from './quotation.sql.ts';
+import { deleteLinksOfAnother, deleteQuotationLinks, insertQuotationLink } from './links.sql.ts';
+import { findQuotation, type MovedQuotation, moveQuotation, noteSent, type QuotationReader } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
 
 const linksPerAccountHour = 240;
@@ -65,6 +58,7 @@ export async function sendQuotation(
   const moved = await inTransaction(owner, async (owner) => {
     const moved = await move(owner, context, { id, revision, reader, action: 'send' });
     await noteSent(owner, moved);
+    await deleteLinksOfAnother(owner, moved);
     await insertQuotationLink(owner, moved.quotation_id, hashToken(token));
     const request = makeLetters(12);
     if (mail) await jobs.send(owner, 'quotation.mail', { quotationId: moved.quotation_id, email, request });

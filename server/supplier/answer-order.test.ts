@@ -233,6 +233,40 @@ describe('the link', () => {
     expect(await statusOf(id)).toBe(4007);
   });
 
+  it('ends when the supplier’s contacts are no longer those it went to, or it gets no mails', async () => {
+    const [id = ''] = await buyPending(test, agent, 1);
+    const { token } = await mailOf(id);
+    const operations = await test.signIn('operations@one.example', 'operations-2026');
+    const { rows } = await sql<{
+      id: string;
+    }>`SELECT supplier_id::text AS id FROM supplier WHERE owner_id = 1 AND name = 'Suda'`.execute(test.database.house);
+    const { revision, name, contacts, language, zone, address, note, ...more } = (
+      await test.call('consoleSupplier', { id: rows[0]?.id ?? '' }, { token: operations })
+    ).data;
+    const { active, keepsStock } = more;
+    const form = { id: rows[0]?.id ?? '', name, language, zone, address, note, active, keepsStock };
+    let saved = revision;
+    const save = async (change: { contacts: typeof contacts; getsMails: boolean }) => {
+      const made = await test.call(
+        'consoleSupplierSave',
+        { ...form, revision: saved, ...change },
+        { token: operations },
+      );
+      expect(made.code).toBe(200);
+      saved += 1;
+    };
+    const others = [{ name: 'New', email: 'new@guides.example', areaCode: '', phone: '' }];
+    const elsewhere = { code: 200107, data: { over: 'elsewhere' } };
+    await save({ contacts: others, getsMails: true });
+    expect(await look(token)).toMatchObject(elsewhere);
+    expect(await answer(token, { confirm: false, why: 'x' })).toMatchObject(elsewhere);
+    await save({ contacts, getsMails: false });
+    expect(await look(token)).toMatchObject(elsewhere);
+    expect(await statusOf(id)).toBe(1002);
+    await save({ contacts, getsMails: true });
+    expect((await answer(token, { confirm: true })).code).toBe(200);
+  });
+
   it('is refused once it is over, at another owner, unknown, or of a supplier that is not active', async () => {
     const [id = ''] = await buyPending(test, agent, 1);
     const { token } = await mailOf(id);

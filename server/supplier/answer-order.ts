@@ -20,7 +20,7 @@ const hour = 3600;
 
 type Ending = 'answered' | 'expired' | 'elsewhere';
 
-/** With `over` for who has a link that was made: answered with it or another of the supplier's, too late, or no longer this supplier's. */
+/** With `over` for who has a link that was made: answered with it or another of the supplier's, too late, or not this reader's any more. */
 const overBecause = (over: Ending) => new Refusal('linkExpired', { data: { over } });
 
 async function openLink(context: Context, token: string): Promise<SupplyLinkRow> {
@@ -28,7 +28,7 @@ async function openLink(context: Context, token: string): Promise<SupplyLinkRow>
   await limitAttempts(context, [{ bucket: `supply:${source}`, most: callsPerSourceHour, windowSeconds: hour }]);
   const link = await findSupplyLink(owner, hashToken(token), now);
   if (link) {
-    if (!link.active) throw overBecause('elsewhere');
+    if (!link.active || !link.reached) throw overBecause('elsewhere');
     if (link.used) throw overBecause('answered');
     if (link.expired) throw overBecause('expired');
     return link;

@@ -72,4 +72,15 @@ it('once about each order that still waits, of however many looks at once', asyn
   const [mail] = await test.mails(email);
   const token = /supply\?token=([\w-]+)&/.exec(mail?.body ?? '')?.[1] ?? '';
   expect((await test.call('supplyOpened', { token })).code).toBe(200);
+
+  // Another person in that one's place, whose link is over, is mailed what still waits.
+  const anew = { ...supplier, id, revision: revision + 1, contacts: [{ ...person, email: 'nila@late.example' }] };
+  expect((await test.call('consoleSupplierSave', anew, { token: operations })).code).toBe(200);
+  expect((await test.call('supplyOpened', { token })).code).toBe(200107);
+  await Promise.all(Array.from({ length: 5 }, () => look(12)));
+  const toNew = async () => (await test.mails('nila@late.example')).map(({ occasion }) => occasion.split(' ')[1]);
+  await until(toNew, (list) => list.length >= 3);
+  await look(13);
+  expect((await toNew()).sort()).toEqual([first, second, after].sort());
+  expect(await mails()).toHaveLength(3);
 }, 90_000);

@@ -46,8 +46,8 @@ export function listMailed(
 const beingMailedMinutes = 10;
 
 /**
- * Orders that wait for a supplier who was never mailed about them, though it gets mails: it was assigned, made active or given a contact
- * after they were paid. Their day is still to come.
+ * Orders that wait for a supplier none of whose contacts was mailed about them, though it gets mails: it was assigned, made active or given
+ * a contact or another one after they were paid. Their day is still to come.
  */
 export function listUnmailed(house: House, now: Date, most: number): Promise<{ owner_id: number; order_no: string }[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -62,7 +62,7 @@ export function listUnmailed(house: House, now: Date, most: number): Promise<{ o
         AND coalesce(p.second_check, 'fine') = 'fine' AND ${isOwnerOpen('p')}
         AND c.active AND c.gets_mails AND cardinality(${emailsOf}) > 0
         AND NOT EXISTS (SELECT 1 FROM mail m WHERE m.owner_id = s.owner_id
-          AND m.occasion = 'order ' || s.order_no || ' toConfirm:' || c.supplier_id || '.first')
+          AND m.occasion = 'order ' || s.order_no || ' toConfirm:' || c.supplier_id || '.first' AND m.recipient = ANY(${emailsOf}))
       LIMIT ${most}`,
   );
 }
@@ -114,14 +114,17 @@ export type SupplyLinkRow = {
   used: boolean;
   expired: boolean;
   active: boolean;
+  /** Its reader is still one to whom mails for the supplier go. */
+  reached: boolean;
 };
 
-/** Any that was made, with what may have ended it: it was used, its time, or its supplier is not active. */
+/** Any that was made, with what may have ended it: it was used, its time, its supplier is not active, or has other contacts. */
 export function findSupplyLink(owner: Owner, hash: Buffer, now: Date): Promise<SupplyLinkRow | undefined> {
   return firstRow(
     owner,
     sql<SupplyLinkRow>`SELECT l.order_no, l.supplier_id, c.name, l.expires_at, l.used_at IS NOT NULL AS used,
-        l.expires_at <= ${now}::timestamptz AS expired, c.active
+        l.expires_at <= ${now}::timestamptz AS expired, c.active,
+        c.gets_mails AND l.sent_to = ANY(${emailsOf}) AS reached
       FROM supply_link l JOIN supplier c USING (owner_id, supplier_id)
       WHERE l.owner_id = ${owner.id} AND l.token_hash = ${hash}`,
   );

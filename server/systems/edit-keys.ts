@@ -3,7 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { isNetwork, type KeyScope, keyMarks, keyRules, keyStartLength, readNetworks } from '../../domain/systems.ts';
-import { buyerOf, type Context, staffOf } from '../platform/context.ts';
+import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { hashToken, makeToken } from '../platform/make-ids.ts';
@@ -12,6 +12,7 @@ import {
   endKey,
   findLiveKey,
   findOpenness,
+  handHooksOver,
   insertApiKey,
   limitKey,
   lockKeys,
@@ -21,6 +22,18 @@ import {
 } from './keys.sql.ts';
 
 type Made = OutputOf<'apiKeyCreate'>;
+/** Those who could end it learn of it by mail: it goes on when the session is over (decision 0792). */
+async function mailMade(
+  { jobs }: Context,
+  owner: OwnerTrx,
+  by: Visitor,
+  row: { name: string; scopes: readonly string[] },
+) {
+  const made = { name: row.name, does: row.scopes };
+  const { email, accountId } = by;
+  await jobs.send(owner, 'account.mail', { kind: 'key-made', email, accountId, language: '', made });
+}
+
 type Wish = { name: string; networks: string; scopes: readonly KeyScope[] };
 
 /** Refuses invalidInput by field. */
@@ -53,13 +66,15 @@ async function refuseClosed({ owner }: Context, partnerId: number): Promise<void
 }
 
 export async function createOwnKey(context: Context, input: ParsedInputOf<'apiKeyCreate'>): Promise<Made> {
-  const { partnerId, accountId, name } = buyerOf(context);
+  const buyer = buyerOf(context);
+  const { partnerId, accountId, name } = buyer;
   const wanted = readWish(input);
   await refuseClosed(context, partnerId);
   return inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
     const per_minute = keyRules.perMinute.start;
     const is_test = input.test;
+    await mailMade(context, owner, buyer, wanted);
     return makeKey(owner, {
       ...wanted,
       is_test,
@@ -85,6 +100,7 @@ export async function createDeskKey(context: Context, input: ParsedInputOf<'cons
       per_minute,
       made_by: name,
     });
+    await mailMade(context, owner, staffOf(context), wanted);
     await logAction(owner, context, { act: 'key-created', subject: `key ${made.id}`, after: wanted });
     return made;
   });
@@ -92,24 +108,32 @@ export async function createDeskKey(context: Context, input: ParsedInputOf<'cons
 
 type Replacement = ParsedInputOf<'apiKeyReplace'>;
 
-/** The same key anew; the previous one ends after `hours`. */
+/** The same key anew, with the web hooks that its system made; the previous one ends after `hours`. */
 async function replaceKey(owner: OwnerTrx, { id, hours }: Replacement, partnerId: number | null, by: string) {
   await lockKeys(owner, partnerId);
   const before = await findLiveKey(owner, id, partnerId);
   if (!before || (await endKey(owner, id, partnerId, hours)) !== 1) throw new NotHere();
-  return { before, made: await makeKey(owner, { ...before, made_by: by }) };
+  const made = await makeKey(owner, { ...before, made_by: by });
+  await handHooksOver(owner, id, made.id);
+  return { before, made };
 }
 
 export async function replaceOwnKey(context: Context, input: Replacement): Promise<Made> {
-  const { partnerId, name } = buyerOf(context);
+  const buyer = buyerOf(context);
+  const { partnerId, name } = buyer;
   await refuseClosed(context, partnerId);
-  return inTransaction(context.owner, async (owner) => (await replaceKey(owner, input, partnerId, name)).made);
+  return inTransaction(context.owner, async (owner) => {
+    const { before, made } = await replaceKey(owner, input, partnerId, name);
+    await mailMade(context, owner, buyer, before);
+    return made;
+  });
 }
 
 export async function replaceDeskKey(context: Context, input: Replacement): Promise<Made> {
   return inTransaction(context.owner, async (owner) => {
     const { before, made } = await replaceKey(owner, input, null, staffOf(context).name);
     const after = { name: before.name, previous: input.id, hours: input.hours };
+    await mailMade(context, owner, staffOf(context), before);
     await logAction(owner, context, { act: 'key-replaced', subject: `key ${made.id}`, after });
     return made;
   });

@@ -111,6 +111,13 @@ export function endKey(owner: OwnerTrx, id: string, partnerId: number | null, ho
   );
 }
 
+/** What a system subscribed to with a key is the next key's (decision 0774). */
+export async function handHooksOver(owner: OwnerTrx, from: string, to: string): Promise<void> {
+  await sql`UPDATE octo_subscription SET key_id = ${to}::bigint WHERE owner_id = ${owner.id} AND key_id = ${from}::bigint`.execute(
+    owner,
+  );
+}
+
 /** The revoked key's name; `partnerId` undefined: of any partner or the owner. */
 export function revokeKey(owner: OwnerTrx, id: string, partnerId: number | undefined) {
   return firstRow(

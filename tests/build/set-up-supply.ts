@@ -30,7 +30,7 @@ export async function makeSupplyLink(test: TestHouse, orderNo: string): Promise<
   await giveToSupplier(test, 'tower');
   const token = makeToken();
   await sql`INSERT INTO supply_link (owner_id, token_hash, order_no, supplier_id, sent_to, expires_at)
-    SELECT 1, ${hashToken(token)}, ${orderNo}, supplier_id, '', now() + interval '1 hour' FROM account
+    SELECT 1, ${hashToken(token)}, ${orderNo}, supplier_id, email, now() + interval '1 hour' FROM account
     WHERE owner_id = 1 AND email = 'supplier@one.example'`.execute(house(test));
   return token;
 }

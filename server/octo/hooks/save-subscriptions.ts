@@ -58,6 +58,9 @@ export const sealHeaders = ({ vault, owner }: Sealing, headers: Headers): string
 export const openHeaders = ({ vault, owner }: Sealing, sealed: string): Headers =>
   JSON.parse(vault.open(sealed, purposeOf(owner))) as Headers;
 
+/** What is subscribed with a key ends with it (decision 0774). */
+export const keyIdOf = ({ key }: OctoAsking['context']): number | null => key?.id ?? null;
+
 const listOwn = ({ context }: OctoAsking) => listSubscriptions(context.owner, buyerOf(context).partnerId);
 
 export async function showSubscriptions(asking: OctoAsking) {
@@ -80,7 +83,8 @@ export async function subscribe(asking: OctoAsking, input: OctoInput<'subscribe'
   const id = await inTransaction(context.owner, async (owner) => {
     const inside = { ...context, owner: joinTransaction(owner) };
     const made = await createHook(inside, { address: input.url, types });
-    await insertSubscription(owner, made.id, sealHeaders(context, input.headers ?? {}));
+    const headersSealed = sealHeaders(context, input.headers ?? {});
+    await insertSubscription(owner, { hookId: made.id, keyId: keyIdOf(context), headersSealed, webhook: null });
     return made.id;
   });
   return showSubscription(asking, { id });
@@ -98,6 +102,7 @@ export async function changeSubscription(asking: OctoAsking, input: OctoInput<'c
       address,
       types: named ? hookTypesFor(named) : row.types,
       headers_sealed: sealed,
+      keyId: keyIdOf(asking.context),
     }),
   );
   return showSubscription(asking, input);

@@ -8,7 +8,7 @@ import { createHook, dropHook } from '../../systems/hooks/save-hooks.ts';
 import { badRequest, unprocessable } from '../octo-problem.ts';
 import type { OctoInput } from '../read-input.ts';
 import type { OctoAsking } from '../route.ts';
-import { bookingTypes, openHeaders, sealHeaders } from './save-subscriptions.ts';
+import { bookingTypes, keyIdOf, openHeaders, sealHeaders } from './save-subscriptions.ts';
 import { insertSubscription, listWebhooks, type Webhook, type WebhookRow } from './subscriptions.sql.ts';
 
 export function showWebhook(sealing: { vault: Vault; owner: Owner }, row: WebhookRow) {
@@ -42,7 +42,8 @@ export async function createWebhook(asking: OctoAsking, input: OctoInput<'webhoo
   const id = await inTransaction(context.owner, async (owner) => {
     const inside = { ...context, owner: joinTransaction(owner) };
     const made = await createHook(inside, { address: input.url, types: bookingTypes });
-    await insertSubscription(owner, made.id, sealHeaders(context, input.headers ?? {}), webhook);
+    const headersSealed = sealHeaders(context, input.headers ?? {});
+    await insertSubscription(owner, { hookId: made.id, keyId: keyIdOf(context), headersSealed, webhook });
     return made.id;
   });
   return showWebhook(context, await findOwn(asking, id));

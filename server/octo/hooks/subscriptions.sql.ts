@@ -3,6 +3,7 @@
 import type { OrderStatusCode } from '../../../domain/order-status.ts';
 import type { HookEventType } from '../../../domain/systems.ts';
 import { changed, firstRow, type Owner, type OwnerTrx, rows, sql } from '../../platform/db.ts';
+import { endedWithKey } from '../../systems/hooks/hooks.sql.ts';
 
 /** The request of a web hook of the older version, and the address that its messages use for tickets. */
 export type Webhook = {
@@ -15,48 +16,50 @@ export type Webhook = {
 
 export type SubscriptionRow = { id: string; address: string; types: HookEventType[]; headers_sealed: string };
 
+type NewSubscription = { hookId: string; keyId: number | null; headersSealed: string; webhook: Webhook | null };
+
 /** `webhook` null: of notifications. */
 export async function insertSubscription(
   owner: OwnerTrx,
-  hookId: string,
-  headersSealed: string,
-  webhook: Webhook | null = null,
+  { hookId, keyId, headersSealed, webhook }: NewSubscription,
 ): Promise<void> {
-  await sql`INSERT INTO octo_subscription (owner_id, hook_id, headers_sealed, webhook, seen_event)
-    VALUES (${owner.id}, ${hookId}::bigint, ${headersSealed}, ${webhook === null ? null : JSON.stringify(webhook)}::jsonb,
+  await sql`INSERT INTO octo_subscription (owner_id, hook_id, key_id, headers_sealed, webhook, seen_event)
+    VALUES (${owner.id}, ${hookId}::bigint, ${keyId}, ${headersSealed}, ${webhook === null ? null : JSON.stringify(webhook)}::jsonb,
       (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))`.execute(owner);
 }
 
-/** A partner's own, of notifications. */
+/** A partner's own, of notifications; not those that ended with their key. */
 export function listSubscriptions(owner: Owner, partnerId: number): Promise<SubscriptionRow[]> {
   return rows(
     owner,
     sql<SubscriptionRow>`SELECT o.hook_id::text AS id, h.address, h.types, o.headers_sealed FROM octo_subscription o
       JOIN hook h ON h.owner_id = o.owner_id AND h.hook_id = o.hook_id
-      WHERE o.owner_id = ${owner.id} AND h.partner_id = ${partnerId} AND o.webhook IS NULL ORDER BY o.hook_id`,
+      WHERE o.owner_id = ${owner.id} AND h.partner_id = ${partnerId} AND o.webhook IS NULL
+        AND NOT ${endedWithKey} ORDER BY o.hook_id`,
   );
 }
 
 export type WebhookRow = Omit<SubscriptionRow, 'types'> & { webhook: Webhook };
 
-/** A partner's own, of the dialect. */
+/** A partner's own, of the dialect; not those that ended with their key. */
 export function listWebhooks(owner: Owner, partnerId: number): Promise<WebhookRow[]> {
   return rows(
     owner,
     sql<WebhookRow>`SELECT o.hook_id::text AS id, h.address, o.headers_sealed, o.webhook FROM octo_subscription o
       JOIN hook h ON h.owner_id = o.owner_id AND h.hook_id = o.hook_id
-      WHERE o.owner_id = ${owner.id} AND h.partner_id = ${partnerId} AND o.webhook IS NOT NULL ORDER BY o.hook_id`,
+      WHERE o.owner_id = ${owner.id} AND h.partner_id = ${partnerId} AND o.webhook IS NOT NULL
+        AND NOT ${endedWithKey} ORDER BY o.hook_id`,
   );
 }
 
-/** The number of changed subscriptions: 0 where it is gone. */
+/** It ends with the key that changed it last. The number of changed subscriptions: 0 where it is gone. */
 export function updateSubscription(
   owner: OwnerTrx,
-  { id, address, types, headers_sealed: headers }: SubscriptionRow,
+  { id, address, types, headers_sealed: headers, keyId }: SubscriptionRow & { keyId: number | null },
 ): Promise<number> {
   return changed(
     owner,
-    sql`WITH own AS (UPDATE octo_subscription SET headers_sealed = ${headers}
+    sql`WITH own AS (UPDATE octo_subscription SET headers_sealed = ${headers}, key_id = ${keyId}
         WHERE owner_id = ${owner.id} AND hook_id = ${id}::bigint RETURNING hook_id)
       UPDATE hook h SET address = ${address}, types = ${types}::text[] FROM own WHERE h.owner_id = ${owner.id} AND h.hook_id = own.hook_id`,
   );

@@ -1,5 +1,6 @@
 // The statements of web hooks: people create and change hooks; events of orders are read after their commit; messages are claimed in the
 // order of their events, for each order separately.
+import { AccountStatus } from '../../../domain/account-status.ts';
 import { type HookEventType, hookRules } from '../../../domain/systems.ts';
 import {
   changed,
@@ -28,11 +29,16 @@ export type HookRow = {
 
 export const isOcto = sql`EXISTS (SELECT 1 FROM octo_subscription o WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id)`;
 
+/** The key by which a system made it is over: it sends nothing until a person lets it go on (decision 0774). */
+export const endedWithKey = sql`EXISTS (SELECT 1 FROM octo_subscription o JOIN api_key k ON k.owner_id = o.owner_id AND k.key_id = o.key_id
+  WHERE o.owner_id = h.owner_id AND o.hook_id = h.hook_id AND (k.revoked_at IS NOT NULL OR k.ends_at <= now()))`;
+
 /** `partnerId` null: the owner's own. */
 export function listHooks(owner: Owner, partnerId: number | null): Promise<HookRow[]> {
   return rows(
     owner,
-    sql<HookRow>`SELECT hook_id, address, types, state, created_at, failing_since,
+    sql<HookRow>`SELECT hook_id, address, types, created_at, failing_since,
+        CASE WHEN state = 'live' AND ${endedWithKey} THEN 'paused' ELSE state END AS state,
         CASE WHEN former_until > now() THEN former_until END AS former_until,
         ${isOcto} AS is_octo,
         (SELECT count(*)::int FROM hook_sending s
@@ -98,7 +104,7 @@ export function pauseHook(owner: Owner, id: string, partnerId: number | null): P
 
 /**
  * What waits for a later try is due at once, with all its tries again, and so is what was given up while nothing got through. A message
- * that may be under way stays as it is.
+ * that may be under way stays as it is. One whose key is over is the person's from now on.
  */
 export function resumeHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
   return changed(
@@ -107,7 +113,9 @@ export function resumeHook(owner: Owner, id: string, partnerId: number | null): 
       again AS (UPDATE hook_sending s SET ${dueAgain} FROM before b
         WHERE s.owner_id = b.owner_id AND s.hook_id = b.hook_id
           AND (s.state = 'waiting' AND s.due_at > s.tried_at + make_interval(secs => ${claimSeconds})
-            OR s.state = 'given up' AND s.tried_at >= b.failing_since))
+            OR s.state = 'given up' AND s.tried_at >= b.failing_since)),
+      freed AS (UPDATE octo_subscription o SET key_id = NULL FROM before b, hook h WHERE o.owner_id = b.owner_id AND o.hook_id = b.hook_id
+        AND h.owner_id = b.owner_id AND h.hook_id = b.hook_id AND ${endedWithKey})
       UPDATE hook h SET state = 'live', failing_since = NULL FROM before b
       WHERE h.owner_id = b.owner_id AND h.hook_id = b.hook_id`,
   );
@@ -197,9 +205,11 @@ export type ClaimedSending = {
 /** Messages for subscriptions of OCTO are written and sent by server/octo. */
 export type HookKind = 'plain' | 'octo';
 
-/** Messages of a partner wait while it is frozen or its interface is closed: its keys are not accepted then either. */
-const isOpen = sql`(h.partner_id IS NULL OR EXISTS (SELECT 1 FROM partner p WHERE p.owner_id = h.owner_id AND p.partner_id = h.partner_id
-  AND p.systems_open AND NOT p.frozen))`;
+/** Messages of a partner wait while it or its account is frozen or its interface is closed: its keys are not accepted then either. */
+const isOpen = sql`(h.partner_id IS NULL OR EXISTS (SELECT 1 FROM partner p JOIN account a ON a.owner_id = p.owner_id
+    WHERE p.owner_id = h.owner_id AND p.partner_id = h.partner_id AND p.systems_open AND NOT p.frozen
+      AND a.account_id = h.account_id AND a.status IN (${AccountStatus.normal}, ${AccountStatus.disapproved}))
+  AND NOT ${endedWithKey})`;
 
 /** One hook's messages about one order or product. */
 type Queue = Pick<ClaimedSending, 'hook_id' | 'subject'>;

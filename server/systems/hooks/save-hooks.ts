@@ -104,10 +104,19 @@ export async function createHook(context: Context, wish: HookWish): Promise<Outp
     await lockKeys(owner, partnerId);
     const made = await insertHook(owner, { ...wanted, partnerId, accountId, sealed });
     if (!made) throw new Refusal('hooksFull', { data: { max: hookRules.mostHooks } });
+    await mailMade(context, owner, wanted);
     await logHook(owner, context, 'hook-created', made, wanted);
     return made;
   });
   return { id, secret };
+}
+
+/** As of a key (decision 0792). What a system subscribes to with its key ends with that key, and is not mailed. */
+async function mailMade(context: Context, owner: OwnerTrx, { address, types }: HookWish): Promise<void> {
+  if (context.key) return;
+  const { email, accountId } = context.staff ?? buyerOf(context);
+  const made = { name: address, does: types };
+  await context.jobs.send(owner, 'account.mail', { kind: 'hook-made', email, accountId, language: '', made });
 }
 
 /** Actions of staff are logged; actions of partners on their hooks are not. */
@@ -139,6 +148,7 @@ export async function changeHook(
     const state = await changeHookRow(owner, { ...wanted, id, partnerId });
     if (!state) throw new NotHere();
     if (state === 'live') await resumeHook(owner, id, partnerId);
+    await mailMade(context, owner, wanted);
     await logHook(owner, context, 'hook-changed', id, wanted);
   });
   return {};

@@ -2,10 +2,15 @@
 // page; without a valid link it offers to mail a new one.
 import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useSearchParams } from 'react-router';
+import { refusals } from '../../../domain/errors.ts';
 import { paths } from '../../../domain/paths.ts';
 import { send, visitor } from '../../call.ts';
+import { typedPassword } from '../../parts/account/fill-password.tsx';
 import { AgainButton, MailForm, useSentMail } from '../../parts/account/sign-up-steps.tsx';
+import { CallProblem } from '../../parts/call-problem.tsx';
 import { type CallError, describeError } from '../../parts/describe-error.ts';
+import { RuledField } from '../../parts/form/ruled-field.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,6 +63,7 @@ function Activation({ token }: { token: string }) {
         {say('account.login.activating')}
       </p>
     );
+  if (callError.code === refusals.signUpPassword) return <SignUpPassword token={token} />;
   // Network and server failures have no code of the catalogue: the link may still be valid.
   const refused = callError.code > 200_000;
   return (
@@ -68,6 +74,52 @@ function Activation({ token }: { token: string }) {
       {refused ? <NewLink /> : <Button onClick={() => void activate()}>{say('ui.problem.again')}</Button>}
       {refused && <AlreadyIn />}
     </>
+  );
+}
+
+/** Other sign-ups of the address wait, or a guest has bookings: the person who signed up knows the password (decision 0779). */
+function SignUpPassword({ token }: { token: string }) {
+  const { say } = useWords();
+  const form = useForm({ password: '' }, { password: typedPassword });
+  const submit = form.submit(async () => {
+    const { waits } = await send('enableEmailByPassword', { token, password: form.values.password ?? '' });
+    location.assign(paths.loginDone({ of: 'active', waits: waits ? 1 : 0 }));
+  });
+  if (form.code === refusals.linkExpired)
+    return (
+      <>
+        <Notice tone="bad" title={say('refusal.linkExpired')} />
+        <NewLink />
+        <AlreadyIn />
+      </>
+    );
+  return (
+    <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
+      <h2 className="text-lg font-semibold">{say('refusal.signUpPassword')}</h2>
+      <p className="text-quiet">{say('account.login.activeWhose')}</p>
+      {form.problem && form.code !== refusals.invalidInput && (
+        <CallProblem code={form.code} title={say('account.emailNotVerified')}>
+          {form.problem}
+        </CallProblem>
+      )}
+      <RuledField
+        form={form}
+        name="password"
+        label={say('account.login.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Button type="submit" size="lg" busy={form.busy}>
+        {say('account.login.activeConfirm')}
+      </Button>
+      <Link
+        to={paths.signUp()}
+        className="inline-flex min-h-11 items-center justify-self-center font-semibold text-brand hover:underline"
+      >
+        {say('account.login.activeForgot')}
+      </Link>
+    </form>
   );
 }
 

@@ -53,7 +53,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
   const invited = useArrival<{ invited?: string }>()?.invited;
   return (
     <div className="grid gap-4">
-      <PartnerHead partner={partner} finance={finance} erased={erased} />
+      <PartnerHead partner={partner} admin={admin} finance={finance} erased={erased} />
       {invited && <Notice tone="good" title={say('partner.invited', { email: invited })} />}
       {partner.change && (
         <TitledCard title={say('partner.change.title')}>
@@ -88,7 +88,7 @@ export default function HandlePartner({ loaderData }: Route.ComponentProps) {
 
 type HeadProps = { partner: PartnerView; finance: boolean; erased: boolean };
 
-function PartnerHead({ partner, finance, erased }: HeadProps) {
+function PartnerHead({ partner, admin, finance, erased }: HeadProps & { admin: boolean }) {
   const { say } = useWords();
   return (
     <header>
@@ -108,7 +108,7 @@ function PartnerHead({ partner, finance, erased }: HeadProps) {
         </div>
         <div className="flex flex-wrap gap-3">
           <PartnerPages partner={partner} finance={finance} erased={erased} />
-          {!erased && <PartnerActs partner={partner} />}
+          {!erased && <PartnerActs partner={partner} admin={admin} />}
         </div>
       </div>
     </header>
@@ -153,9 +153,10 @@ function PartnerPages({ partner: { id, registrant }, finance, erased }: HeadProp
 
 type Act = 'approve' | 'disapprove' | 'freeze' | 'unfreeze';
 
-function PartnerActs({ partner }: { partner: PartnerView }) {
+function PartnerActs({ partner, admin }: { partner: PartnerView; admin: boolean }) {
   const { say } = useWords();
-  const [level, setLevel] = useState(partner.level || partner.defaultLevel);
+  const mayPick = admin || !partner.levelGiven;
+  const [level, setLevel] = useState(partner.levelGiven ? partner.level : partner.level || partner.defaultLevel);
   const waiting = partner.approval === 'waiting';
   const acts: { act: Act; look: 'primary' | 'outline' | 'danger'; shown: boolean }[] = [
     { act: 'approve', look: 'primary', shown: waiting },
@@ -190,7 +191,7 @@ function PartnerActs({ partner }: { partner: PartnerView }) {
             work={(reason) => work(act, reason)}
           >
             <p>{say(`partner.${act}Text`)}</p>
-            {act === 'approve' && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
+            {act === 'approve' && mayPick && <PickLevel names={partner.levelNames} level={level} onPick={setLevel} />}
           </ActionButton>
         ))}
     </div>

@@ -1,0 +1,41 @@
+// Finance reads who is named on an order and what it cost; passports, births and pick-ups are for those who carry it out (security, personal
+// data: staff roles that need them).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { buy, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { sql } from '../platform/db.ts';
+
+let test: TestHouse;
+beforeAll(async () => {
+  test = await openTestHouse();
+  await makeRoom(test);
+}, 60_000);
+afterAll(() => test.close());
+
+it('the names of travellers alone, which operations read whole (rules §10)', async () => {
+  const id = await buy(test, await test.signIn('agent@one.example', 'agent-2026'), { quantity: 1 });
+  const whole = {
+    '101': '梅',
+    '102': 'Mei Tan',
+    lastname: 'Tan',
+    '202': 'E1234567',
+    '204': '1990-01-31',
+    '301': 'mei',
+  };
+  await sql`UPDATE sub_order SET travellers = ${JSON.stringify([whole])}::jsonb WHERE order_no = ${id}`.execute(
+    test.database.house,
+  );
+  await sql`UPDATE purchase SET fields = '{"402": "1 Beach Road"}' WHERE order_no = ${id}`.execute(test.database.house);
+  const read = async (who: string) => {
+    const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
+    return (await test.call('consoleOrder', { id }, { token })).data;
+  };
+  for (const who of ['operations', 'admin'])
+    expect(await read(who)).toMatchObject({ orderFields: { '402': '1 Beach Road' }, lines: [{ travellers: [whole] }] });
+  const seen = await read('finance');
+  expect([seen.orderFields, seen.lines.map((line) => line.travellers)]).toEqual([
+    {},
+    [[{ '101': '梅', '102': 'Mei Tan', lastname: 'Tan' }]],
+  ]);
+  expect(JSON.stringify(seen)).not.toMatch(/E1234567|1990-01-31|Beach Road/);
+});
