@@ -32,9 +32,11 @@ export const accountCalls = {
     output: signedIn,
   },
   logout: { input: nothing, output: done },
+  /** Without `flow` the answer names a new one, with which the code is asked for. */
   getSliderCaptcha: {
-    input: z.strictObject({ flow }),
+    input: z.strictObject({ flow: flow.optional() }),
     output: z.object({
+      flow: z.string(),
       ticket: z.string(),
       /** data: URLs of the background with the gap and of the piece. */
       background: z.string(),

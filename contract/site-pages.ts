@@ -1,6 +1,6 @@
 // Announcements and the owner's pages (§2 notice and customPage, §7 websetting/notification and custompage/detail), and how
 // staff write them. Texts are plain lines with links (domain/plain-text.ts).
-import { done, recordId, textsOf, z } from './call.ts';
+import { done, recordId, searched, textsOf, z } from './call.ts';
 
 /** Query strings carry them as text. */
 const page = z.coerce.number().int().min(1).max(1000).default(1);
@@ -61,10 +61,11 @@ const saved = z.object({ id: z.string(), revision: z.int() });
 export const sitePagesCalls = {
   /** Announcements for the caller, newest first; `rolls` for the line of the home page only. */
   notifications: {
-    input: z.strictObject({ page, rolls: z.enum(['true']).optional() }),
+    input: z.strictObject({ page, size: searched.size, rolls: z.enum(['true']).optional() }),
     output: z.object({
       list: z.array(announcement.extend({ rolls: z.boolean() })),
       total: z.int(),
+      page: z.int(),
       pages: z.int(),
       unread: z.int(),
     }),

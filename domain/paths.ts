@@ -28,7 +28,7 @@ export type TravelScreen =
 /** §2: every address below it is of the mobile group. */
 export const mobileRoot = '/wechat';
 
-const bookingRoot = '/booking';
+export const bookingRoot = '/booking';
 
 type SearchQuery = {
   query?: string;

@@ -12,6 +12,7 @@ it.each([
   ['/', 'logo account language currency'],
   ['/search', 'logo search account language currency'],
   ['/tours/malaysia/kuala-lumpur/7', 'logo search account language currency'],
+  ['/booking', 'logo account language'],
   ['/booking/order', 'logo account language'],
   ['/booking/pay', 'logo account language'],
   ['/booking/complete', 'logo search account language currency'],

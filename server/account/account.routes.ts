@@ -5,6 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import { keyRules } from '../../domain/systems.ts';
 import type { Handlers } from '../platform/bind.ts';
 import { buyerOf, staffOf } from '../platform/context.ts';
+import { makeToken } from '../platform/make-ids.ts';
 import { pictureWork } from '../platform/queue-work.ts';
 import type { Room } from '../platform/room.ts';
 import { deleteExpired, deleteOtherSessions, deleteSession, findAccountById } from './account.sql.ts';
@@ -45,9 +46,9 @@ const calls = {
     context.setSession(null, { staff: true, maxAgeSeconds: undefined });
     return {};
   },
-  async getSliderCaptcha(context, { flow }) {
+  async getSliderCaptcha(context, { flow = makeToken() }) {
     await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
-    return pictureWork.puzzles(() => makePuzzle(context, flow));
+    return { flow, ...(await pictureWork.puzzles(() => makePuzzle(context, flow))) };
   },
   async getImageCode(context, { flow }) {
     await limitAttempts(context, [{ bucket: `puzzle:${context.source}`, most: 120, windowSeconds: 3600 }]);
@@ -69,11 +70,12 @@ const calls = {
   },
   async getUserInfo(context, { userNo }) {
     if (userNo && userNo !== String(buyerOf(context).accountId)) throw new NotHere();
-    const { accountId, name, email, kind, approval, verAuthFlag, passwordSet, actingStaff, profile } = buyerOf(context);
+    const { accountId, name, fullName, email, kind, approval, verAuthFlag, passwordSet, actingStaff, profile } =
+      buyerOf(context);
     return {
       ...profile,
       userNo: String(accountId),
-      name,
+      name: fullName,
       // A guest who has not ordered yet has none.
       nickName: name || email,
       email,

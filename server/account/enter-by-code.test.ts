@@ -45,11 +45,21 @@ const formOf = async ({ skuId, playOn, session, quantity }: Line, token: string)
   (await test.call('bookProducts', { lines: `${skuId}:${playOn}:${session}:${quantity}`, addOns: '' }, { token })).data;
 
 describe('the slider', () => {
+  it('names a flow to who brings none, with which the code is asked for (§7 getSliderCaptcha)', async () => {
+    const { flow, ticket } = (await test.call('getSliderCaptcha', {})).data;
+    const { rows } = await sql<{ answer_x: number }>`SELECT answer_x FROM captcha WHERE ticket = ${ticket}`.execute(
+      house(),
+    );
+    const solved = { ticket, ...(await slideTo(rows[0]?.answer_x ?? 0)) };
+    expect((await test.call('sendEmailVerCode', { email: 'bare@example.com', flow, ...solved })).code).toBe(200);
+  });
+
   it('does not show where the gap is, and each try spends its ticket', async () => {
     const flow = newFlow();
     const puzzle = (await test.call('getSliderCaptcha', { flow })).data;
     expect(Object.keys(puzzle).sort()).toEqual([
       'background',
+      'flow',
       'height',
       'piece',
       'pieceWidth',

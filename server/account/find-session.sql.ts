@@ -90,6 +90,7 @@ export function describeVisitor(row: AccountRow & Pick<SessionRow, 'duty'>, ente
     partnerId: row.partner_id,
     kind: row.kind,
     name: row.nick_name || row.name,
+    fullName: row.name,
     email: row.email,
     emailProved: row.email_proved,
     phone: { areaCode: row.area_code, mobile: row.mobile },

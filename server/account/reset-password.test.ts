@@ -90,6 +90,11 @@ describe('asking for the link', () => {
     };
     const wrong = { imageCode: 'The code is not right' };
     expect(await askReset('mei@example.com', {})).toMatchObject({ code: 200103 });
+    const short = { imageCode: 'The code has 4 characters' };
+    expect(await askReset('mei@example.com', { ...image, imageCode: '00' })).toMatchObject({
+      code: 200001,
+      fields: short,
+    });
     expect(await askReset('mei@example.com', { ...image, imageCode: '0000' })).toEqual({ code: 200004, fields: wrong });
     expect(await askReset('mei@example.com', image)).toEqual({ code: 200004, fields: wrong });
     expect((await askReset(' ', image)).fields).toEqual({ email: 'This field is required' });

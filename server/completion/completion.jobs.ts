@@ -8,5 +8,5 @@ export function completionJobs({ database, jobs, clock: timeOf }: RoomParts): Ro
   const run = async () => {
     await remindMissing({ house: database.house, forOwner: database.forOwner, jobs, now: timeOf() });
   };
-  return { rounds: [{ everyMilliseconds: roundMilliseconds, run }] };
+  return { rounds: [{ everyMilliseconds: roundMilliseconds, run, byClock: true }] };
 }

@@ -42,7 +42,8 @@ export async function changeProfile(
     row.kind === 'sub' && row.account_id !== buyerOf(context).accountId ? input.orderVisibility : undefined;
   const profile = {
     name: text('name'),
-    nickName: text('nickName'),
+    // The same as the name: it goes on following the name.
+    nickName: [row.name, text('name')].includes(text('nickName')) ? '' : text('nickName'),
     department: text('department'),
     areaCode: text('areaCode'),
     mobile: text('mobile'),
@@ -67,7 +68,7 @@ export function showMember(row: MemberRow): OutputOf<'childAccountInfo'> {
     email: row.email,
     emailProved: row.email_proved_at !== null,
     name: row.name,
-    nickName: row.nick_name,
+    nickName: row.nick_name || row.name,
     department: row.department,
     areaCode: row.area_code,
     mobile: row.mobile,

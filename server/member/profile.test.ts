@@ -60,7 +60,22 @@ describe('the own profile', () => {
     const saved = await save(member, spaced);
     expect(saved.data).toEqual({ ...before, ...full, zone: 'Asia/Kuala_Lumpur', revision: before.revision + 1 });
     expect(await profileOf(member)).toEqual(saved.data);
-    expect(await infoOf(member)).toMatchObject({ nickName: 'Mei' });
+    expect(await infoOf(member)).toMatchObject({ name: full.name, nickName: 'Mei' });
+  });
+
+  it('calls an account by its name until a nickname is chosen (§3 user: nickName copied from name)', async () => {
+    const named = async (change: object) => {
+      expect((await save(member, change)).code).toBe(200);
+      const { name, nickName } = await profileOf(member);
+      const info = await infoOf(member);
+      expect([info.name, info.nickName]).toEqual([name, nickName]);
+      return nickName;
+    };
+    expect(await named({ name: 'Mei Tan', nickName: '' })).toBe('Mei Tan');
+    // The form sends both as they are shown.
+    expect(await named({ name: 'Mei Lim' })).toBe('Mei Lim');
+    expect(await named({ nickName: 'Mei' })).toBe('Mei');
+    expect(await named({ name: 'Mei Ong' })).toBe('Mei');
   });
 
   it.each([

@@ -38,6 +38,7 @@ export function notificationJobs({ database, jobs, vault, config, showMail, cloc
       {
         everyMilliseconds: 60_000,
         run: () => mailLateSuppliers({ house: database.house, forOwner: database.forOwner, jobs, now: clock() }),
+        byClock: true,
       },
     ],
     hourly: () => forgetExpiredSecrets(database.house),

@@ -20,7 +20,7 @@ export function orderJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJob
     );
   };
   return {
-    rounds: [{ everyMilliseconds: clockMilliseconds, run }],
+    rounds: [{ everyMilliseconds: clockMilliseconds, run, byClock: true }],
     hourly: () => forgetDrafts(database.house, timeOf()),
   };
 }

@@ -108,7 +108,7 @@ export async function prepareBooking(
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
     contact: {
-      ...{ name: buyer?.name ?? '', email: buyer?.email ?? '' },
+      ...{ name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
       ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
     },
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',

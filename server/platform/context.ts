@@ -47,7 +47,9 @@ export type Visitor = {
   accountId: number;
   partnerId: number | null;
   kind: AccountKind;
+  /** What the account is called: its nickname, or its name. */
   name: string;
+  fullName: string;
   email: string;
   /** Whether its reader proved it; sub-accounts may have anyone's address (decision 0083). */
   emailProved: boolean;

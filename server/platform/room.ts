@@ -48,9 +48,10 @@ export type PublicAnswers = Record<`/${string}`, (request: FastifyRequest, reply
 
 /**
  * `ofRequests`: saves what this process counted while it answered; all others are done by any process for all. `atStart`: what has become
- * old while no process ran would be seen until the first pause is over.
+ * old while no process ran would be seen until the first pause is over. `byClock`: does what is due by the clock of this process, and waits
+ * while that is wrong; without it a round goes by the database's.
  */
-type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true; atStart?: true };
+type Round = { everyMilliseconds: number; run: RunRound; ofRequests?: true; atStart?: true; byClock?: true };
 
 export type RoomJobs = {
   /** Jobs queued by a commit, by the name of their queue. */

@@ -39,13 +39,14 @@ it('comes ten minutes after the start of a process, and each hour from then on',
   expect(await live(75)).toBe(2);
 });
 
-it('rounds and hourly work wait while the clock is wrong, and what requests left is saved all the same', async () => {
-  let [isWrong, rounds, saved, hourly] = [true, 0, 0, 0];
+it('rounds that go by the clock and hourly work wait while it is wrong; all others go on', async () => {
+  let [isWrong, rounds, swept, saved, hourly] = [true, 0, 0, 0, 0];
   const room = {
     jobs: () => ({
       queue: Object.fromEntries(jobNames.map((name) => [name, async () => undefined])),
       rounds: [
-        { everyMilliseconds: minute, run: async () => (rounds += 1), atStart: true },
+        { everyMilliseconds: minute, run: async () => (rounds += 1), atStart: true, byClock: true },
+        { everyMilliseconds: minute, run: async () => (swept += 1) },
         { everyMilliseconds: minute, run: async () => (saved += 1), ofRequests: true },
       ],
       hourly: async () => (hourly += 1),
@@ -55,7 +56,7 @@ it('rounds and hourly work wait while the clock is wrong, and what requests left
   const stop = await workJobs(house as unknown as RoomParts, [room], () => isWrong);
   await vi.advanceTimersByTimeAsync(69.5 * minute);
   expect([rounds, hourly]).toEqual([0, 0]);
-  expect(saved).toBe(69);
+  expect([swept, saved]).toEqual([69, 69]);
   isWrong = false;
   await vi.advanceTimersByTimeAsync(2 * minute);
   expect(rounds).toBe(2);

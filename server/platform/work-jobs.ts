@@ -20,8 +20,8 @@ type WorkJob = (owner: Owner, job: StoredJob<JobName>) => Promise<void>;
 type WorkJobs = (owner: Owner, list: StoredJob<JobName>[]) => Promise<unknown[]>;
 
 /**
- * Returns a function that stops the rounds; the queue is stopped separately. While the clock is wrong, rounds and hourly work wait: they
- * do what is due by it.
+ * Returns a function that stops the rounds; the queue is stopped separately. While the clock is wrong, hourly work waits, and so do the
+ * rounds that go by it.
  */
 export async function workJobs(
   house: RoomParts,
@@ -45,10 +45,10 @@ export async function workJobs(
   const stops = works.map(({ rounds = [], end }) => {
     const ends = rounds
       .filter(({ ofRequests }) => ofRequests || !leavesWork)
-      .map(({ everyMilliseconds, run, atStart = false, ofRequests = false }) => {
+      .map(({ everyMilliseconds, run, atStart = false, byClock = false }) => {
         begun += 1;
         const rhythm = { pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds, atStart };
-        const runInTime = async (soon: () => void) => (!ofRequests && isClockWrong() ? undefined : run(soon));
+        const runInTime = async (soon: () => void) => (byClock && isClockWrong() ? undefined : run(soon));
         return repeat(rhythm, log, runInTime);
       });
     return async () => {

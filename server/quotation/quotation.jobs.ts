@@ -41,6 +41,7 @@ export function quotationJobs(parts: RoomParts): RoomJobs {
     rounds: [expireQuotations, releaseOverHolds].map((work) => ({
       everyMilliseconds: clockMilliseconds,
       run: () => work(parts, parts.clock()),
+      byClock: true as const,
     })),
   };
 }

@@ -32,7 +32,7 @@ export function reviewJobs({ database, jobs, clock: timeOf }: RoomParts): RoomJo
     await askForReviews({ house, forOwner, jobs, now: timeOf() });
   };
   return {
-    rounds: [{ everyMilliseconds: roundMilliseconds, run }],
+    rounds: [{ everyMilliseconds: roundMilliseconds, run, byClock: true }],
     hourly: () => dropLeftPictures(house, new Date(timeOf().getTime() - dayMilliseconds)),
   };
 }

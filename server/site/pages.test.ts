@@ -43,6 +43,15 @@ const titlesOf = async (token?: string) => (await list(token)).list.map((item) =
 const detail = (id: string, token?: string, host?: string) => test.call('notification', { id }, { token, host });
 
 describe('an announcement', () => {
+  it('comes on pages of the size that is asked for, by both its names (§7 paging)', async () => {
+    for (const title of ['One more', 'And one']) await announce(title);
+    const { total } = await list();
+    expect(await list(undefined, { page: 2, size: 1 })).toMatchObject({ total, page: 2, pages: total });
+    const answer = await test.fetch('/api/ucenter/websetting/notification?page=1&limit=2');
+    expect((await answer.json()).data).toMatchObject({ page: 1, pages: Math.ceil(total / 2), list: { length: 2 } });
+    await sql`DELETE FROM announcement WHERE title ->> 'en' IN ('One more', 'And one')`.execute(test.database.house);
+  });
+
   it('reaches its audience only: in the list, in its counts and by its number (§1 announcements)', async () => {
     const members = (await announce('For members', { audience: 'members' })).data.id;
     const partners = (await announce('For partners', { audience: 'partners' })).data.id;

@@ -26,7 +26,7 @@ import {
 import { judgeTexts, trimTexts } from './trim-texts.ts';
 
 const size = 20;
-const pagesOf = (total: number) => Math.max(1, Math.ceil(total / size));
+const pagesOf = (total: number, on = size) => Math.max(1, Math.ceil(total / on));
 
 /** Visitors and guests read what is for everyone; members and accounts of approved partners also what is for them. */
 function audiencesOf({ visitor }: Context): Audience[] {
@@ -42,7 +42,7 @@ function readerOf(context: Context): Reader {
 
 export async function listAnnouncements(
   context: Context,
-  { page, rolls }: ParsedInputOf<'notifications'>,
+  { page, size, rolls }: ParsedInputOf<'notifications'>,
 ): Promise<OutputOf<'notifications'>> {
   const { owner, site, language } = context;
   const reader = readerOf(context);
@@ -53,7 +53,8 @@ export async function listAnnouncements(
   ]);
   return {
     total,
-    pages: pagesOf(total),
+    page,
+    pages: pagesOf(total, size),
     unread,
     list: list.map((row) => ({
       id: String(row.announcement_id),

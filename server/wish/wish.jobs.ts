@@ -29,7 +29,7 @@ export function wishJobs({ database: { house, forOwner }, jobs, clock: timeOf }:
     await queueNotices({ house, forOwner, jobs, now: timeOf() });
   };
   return {
-    rounds: [{ everyMilliseconds: roundMilliseconds, run }],
+    rounds: [{ everyMilliseconds: roundMilliseconds, run, byClock: true }],
     hourly: () => forgetNotices(house, timeOf()),
   };
 }

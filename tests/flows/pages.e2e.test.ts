@@ -213,3 +213,17 @@ it('the footer of the shop leads to the privacy policy once there is one', async
   await page.getByText('With care.').waitFor();
   await page.context().close();
 });
+
+it('§2 public routes: the list of bookings to complete opens for everyone; the end of signing up not for who has a session', async () => {
+  const open = (path: string, token = '') =>
+    test.fetch(path, { redirect: 'manual', headers: { accept: 'text/html', cookie: `kb=${token}; lang=en` } });
+  const answer = await open('/completion/list');
+  expect([answer.status, await answer.text()]).toEqual([
+    200,
+    expect.stringContaining('sign in to see what is still missing'),
+  ]);
+  expect((await open('/completion')).headers.get('location')).toBe('/completion/list');
+  expect((await open('/signup/complete')).status).toBe(200);
+  const member = await test.signIn('member@one.example', 'member-2026');
+  expect((await open('/signup/complete', member)).status).toBe(302);
+});

@@ -146,9 +146,10 @@ async function ownPricesFor(owner: Owner, wanted: SearchValues, shelf: Shelf): P
   const key = pricesKey(owner, wanted);
   const cached = ownPrices.get(key);
   if (cached?.revision === shelf.revision) return cached;
-  return shelf.ids.length > mostOwnPriced
-    ? null
-    : shareReading(owner, key, () => readPrices(owner, key, wanted, shelf));
+  if (shelf.ids.length > mostOwnPriced) return null;
+  const prices = await shareReading(owner, key, () => readPrices(owner, key, wanted, shelf));
+  // What another caller began to read may be of an earlier shelf.
+  return prices?.revision === shelf.revision ? prices : null;
 }
 
 async function readPrices(owner: Owner, key: string, wanted: SearchValues, shelf: Shelf): Promise<OwnPrices | null> {

@@ -53,7 +53,7 @@ export async function endLine(
   const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
   const act = String(now.getTime());
   const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor, act };
-  const backMinor = refundMinor > 0 ? await giveBack(owner, jobs, refund) : 0;
+  const backMinor = refundMinor > 0 ? await giveBack(owner, jobs, line, refund) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;
   // Where the rest lapses, only what was paid was written down as kept.
@@ -61,9 +61,17 @@ export async function endLine(
   return { lines: [{ subOrderNo, quantity }], back: backMinor > 0 ? [{ ...refund, orderMinor: backMinor }] : [] };
 }
 
-/** Lines that stand have their vouchers now, if nothing is left to be paid: a mail of its own brings them. */
-async function giveBack(owner: OwnerTrx, jobs: Jobs, refund: Parameters<typeof giveMoneyBack>[2]): Promise<number> {
+type Back = Parameters<typeof giveMoneyBack>[2];
+
+/**
+ * Lines that stand have their vouchers now, if nothing is left to be paid: a mail of its own brings them. Where some line waited before,
+ * the confirmation of the whole order does, once nothing waits any more.
+ */
+async function giveBack(owner: OwnerTrx, jobs: Jobs, line: LineOfOrder, refund: Back): Promise<number> {
   const { orderMinor, freed } = await giveMoneyBack(owner, jobs, refund);
-  if (freed) await jobs.send(owner, 'order.changed', { orderNo: refund.orderNo, occasion: 'confirmed:freed' });
+  const waited =
+    line.status === OrderStatus.pending || (await listStatuses(owner, line.order_no)).includes(OrderStatus.pending);
+  if (freed && !waited)
+    await jobs.send(owner, 'order.changed', { orderNo: refund.orderNo, occasion: 'confirmed:freed' });
   return orderMinor;
 }

@@ -196,6 +196,39 @@ describe('§3 a first part at once', () => {
     expect(await ofOrder(atOnce.id, 'confirmed:')).toEqual([]);
   });
 
+  it('mails one confirmation where the line whose cancelling makes the rest fall to nothing was the last that waited', async () => {
+    await rule({ percent: 60 });
+    const setInstant = (instant: boolean) =>
+      sql`UPDATE product SET instant = ${instant} WHERE owner_id = 1 AND key = 'tower'`.execute(test.database.house);
+    await setInstant(false);
+    const id = await placeOnTwoDays(test, agent, { adult: playOn, child: playOn });
+    await pay(id, 'deposit', agent, { part: true });
+    await setInstant(true);
+    // Another supplier confirmed its line.
+    await sql`UPDATE sub_order SET status = 1003, voucher_code = 'FREED-1' WHERE sub_order_no = ${`${id}-1`}`.execute(
+      test.database.house,
+    );
+    const asked = { orderNo: id, subOrderNo: `${id}-2` };
+    expect((await test.call('cancelOrder', asked, { token: agent })).data.status).toBe(1003);
+    expect((await detail(id)).rest).toBeNull();
+    const mailed = async (what: string) =>
+      (
+        await sql<{
+          occasion: string;
+        }>`SELECT occasion FROM mail WHERE occasion LIKE ${`order ${id} ${what}%`}`.execute(test.database.house)
+      ).rows.map(({ occasion }) => occasion.split(' ').at(-1));
+    await until(
+      () => mailed('cancelled'),
+      (list) => list.length > 0,
+    );
+    expect(
+      await until(
+        () => mailed('confirmed'),
+        (list) => list.length > 0,
+      ),
+    ).toEqual(['confirmed']);
+  });
+
   it('lets no one in before the rest is paid, as there is no voucher yet (§3 vouchers)', async () => {
     const { id, supplement } = await begun();
     const subOrderNo = `${id}-1`;

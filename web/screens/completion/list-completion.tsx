@@ -1,6 +1,9 @@
 // The bookings of a completion link, or the user's incomplete ones (§2 completion/list), each with its missing fields.
 import { IconListCheck } from '@tabler/icons-react';
+import { useLocation } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
+import { signInFor } from '../../../domain/safe-path.ts';
+import { visitor } from '../../call.ts';
 import { load } from '../../load.ts';
 import { CompletionBadge, OrderFacts } from '../../parts/completion/order-facts.tsx';
 import { LinkOver } from '../../parts/page/link-over.tsx';
@@ -16,6 +19,7 @@ export function headers() {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? undefined;
+  if (token === undefined && !visitor().signedIn) return { token, list: null };
   return { token, ...(await load('getIncompleteOrderList', { token })) };
 }
 
@@ -24,8 +28,23 @@ export function ErrorBoundary() {
   return <LinkOver heading={say('completion.gone.title')} text={say('completion.gone.text')} findsOrder />;
 }
 
+/** For everyone (§2 public routes): customers have a link, and buyers an account. */
+function NeedsLink() {
+  const { say } = useWords();
+  const { pathname } = useLocation();
+  return (
+    <Card className="mx-auto my-10 grid max-w-lg justify-items-center gap-4 text-center">
+      <IconListCheck aria-hidden="true" className="size-12 text-quiet" />
+      <PageHeading text={say('completion.listTitle')} />
+      <p>{say('completion.needsLink')}</p>
+      <LinkButton to={signInFor(pathname)}>{say('account.login.go')}</LinkButton>
+    </Card>
+  );
+}
+
 export default function ListCompletion({ loaderData: { token, list } }: Route.ComponentProps) {
   const { say } = useWords();
+  if (!list) return <NeedsLink />;
   const hrefOf = (orderNo: string) => (token ? paths.completion(token, orderNo) : paths.order(orderNo));
   return (
     <div className="mx-auto grid max-w-2xl gap-4 py-6">

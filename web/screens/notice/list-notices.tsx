@@ -13,7 +13,7 @@ import type { Route } from './+types/list-notices';
 export async function loader({ request }: Route.LoaderArgs) {
   const wantedPage = Number(new URL(request.url).searchParams.get('page'));
   const page = Number.isInteger(wantedPage) && wantedPage >= 1 && wantedPage <= 1000 ? wantedPage : 1;
-  return { page, ...(await load('notifications', { page })) };
+  return load('notifications', { page });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,5 +1,5 @@
 // What the header shows on which route (§2 navigation rules); one place, so that no screen decides for itself.
-import { passRoot, paths } from '../../../domain/paths.ts';
+import { bookingRoot, passRoot, paths } from '../../../domain/paths.ts';
 import { isMobilePath } from '../../../domain/safe-path.ts';
 import { isUnder } from '../../../domain/write-address.ts';
 
@@ -25,7 +25,8 @@ export function headerOf(path: string, search = ''): HeaderParts {
   if (isMobilePath(path)) return { ...nothing, logo: true, language: true, currency: true };
   // The voucher at the gate has no price, and no link away from it.
   if (path.startsWith(passRoot)) return { ...everything, search: false, currency: false };
-  if (isUnder(path, paths.booking()) || isUnder(path, paths.payment('pay')))
-    return { ...everything, search: false, currency: false };
+  // The first step has two addresses.
+  const isForm = path === bookingRoot || isUnder(path, paths.booking());
+  if (isForm || isUnder(path, paths.payment('pay'))) return { ...everything, search: false, currency: false };
   return { ...everything, search: path !== paths.home() };
 }

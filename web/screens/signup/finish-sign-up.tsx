@@ -1,14 +1,20 @@
 // The last step of signing up (§1 registrants, §2 signup): members may sign in, distributors wait for the review.
 import { IconCircleCheck, IconHourglass } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { paths } from '../../../domain/paths.ts';
+import { visitor } from '../../call.ts';
 import { SignUpSteps } from '../../parts/account/sign-up-steps.tsx';
+import { stepBack } from '../../parts/account/step-back.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/pieces.tsx';
+import type { Route } from './+types/finish-sign-up';
 
-export const loader = () => null;
+export function loader({ request }: Route.LoaderArgs) {
+  if (visitor().signedIn) throw redirect(stepBack(request));
+  return null;
+}
 
 export default function FinishSignUp() {
   const { say } = useWords();
