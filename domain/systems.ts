@@ -136,6 +136,8 @@ export const alsoWhenConfirmed: readonly HookType[] = ['order.confirmed', 'vouch
 
 export const hookRules = {
   mostHooks: 5,
+  /** With those that ended with their key. */
+  mostWithEnded: 25,
   addressLength: 500,
   /** How long they are stored after they were sent or given up. */
   keptDays: 30,

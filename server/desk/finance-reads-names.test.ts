@@ -25,17 +25,27 @@ it('the names of travellers alone, which operations read whole (rules §10)', as
   await sql`UPDATE sub_order SET travellers = ${JSON.stringify([whole])}::jsonb WHERE order_no = ${id}`.execute(
     test.database.house,
   );
-  await sql`UPDATE purchase SET fields = '{"402": "1 Beach Road"}' WHERE order_no = ${id}`.execute(test.database.house);
+  const place = (address: string) => ({ address, lat: 1.2966, lng: 103.8558, inside: true });
+  const pickup = { ...place('7 Harbour Lane'), dropOff: place('9 Quay Street') };
+  await sql`UPDATE purchase SET fields = '{"402": "1 Beach Road"}', pickup = ${JSON.stringify(pickup)}::jsonb,
+    completion_notes = 'Mei uses a wheelchair' WHERE order_no = ${id}`.execute(test.database.house);
   const read = async (who: string) => {
     const token = await test.signIn(`${who}@one.example`, `${who}-2026`);
     return (await test.call('consoleOrder', { id }, { token })).data;
   };
   for (const who of ['operations', 'admin'])
-    expect(await read(who)).toMatchObject({ orderFields: { '402': '1 Beach Road' }, lines: [{ travellers: [whole] }] });
+    expect(await read(who)).toMatchObject({
+      ...{ orderFields: { '402': '1 Beach Road' }, completionNotes: 'Mei uses a wheelchair' },
+      places: { pickup: place('7 Harbour Lane'), dropOff: place('9 Quay Street') },
+      lines: [{ travellers: [whole] }],
+    });
   const seen = await read('finance');
   expect([seen.orderFields, seen.lines.map((line) => line.travellers)]).toEqual([
     {},
     [[{ '101': '梅', '102': 'Mei Tan', lastname: 'Tan' }]],
   ]);
-  expect(JSON.stringify(seen)).not.toMatch(/E1234567|1990-01-31|Beach Road/);
+  expect([seen.places, seen.completionNotes]).toEqual([{ pickup: null, dropOff: null }, '']);
+  expect(JSON.stringify(seen)).not.toMatch(
+    /E1234567|1990-01-31|Beach Road|Harbour Lane|Quay Street|103\.8558|wheelchair/,
+  );
 });

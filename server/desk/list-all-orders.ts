@@ -133,14 +133,14 @@ export function showForStaff(context: Context, { id }: { id: string }): Promise<
   return inSnapshot(context.owner, (owner) => readForStaff({ ...context, owner }, id));
 }
 
-/** Who is named as a traveller; passports, births and what else the trip needs are for those who carry it out. */
+/** Who is named as a traveller; passports, births, places and what else the trip needs are for those who carry it out. */
 const nameFields = ['101', '102', 'lastname', 'firstname', 'pinyinName'];
 
 function withNamesAlone(detail: OutputOf<'orderDetail'>): OutputOf<'orderDetail'> {
   const pick = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => nameFields.includes(field)));
   const lines = detail.lines.map((line) => ({ ...line, travellers: line.travellers.map(pick) }));
-  return { ...detail, lines, orderFields: {} };
+  return { ...detail, lines, orderFields: {}, completionNotes: '' };
 }
 
 async function readForStaff(context: Context, id: string): Promise<OutputOf<'consoleOrder'>> {
@@ -170,7 +170,7 @@ async function readForStaff(context: Context, id: string): Promise<OutputOf<'con
     platform: showPlatform(facts),
     platformUse: facts.platform_use,
     travellerEmail: facts.traveller_email,
-    places: placesOf(facts),
+    places: acts ? placesOf(facts) : { pickup: null, dropOff: null },
     costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,
     driven: await showDriven(context, id, right),

@@ -149,11 +149,15 @@ export type PartnerRow = {
   logo_id: string | null;
 };
 
+/** Over `partner`. A process of the version before approves without the note (decision 0240). */
+export const levelGiven = sql`(level_given OR approval = 'approved')`;
+
 export function findPartner(owner: Owner, partnerId: number | string): Promise<PartnerRow | undefined> {
   return firstRow(
     owner,
-    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level, level_given, agent_type,
-        country, city, address, tax_number, contacts, revision, created_at, (SELECT logo_id FROM partner_logo l
+    sql<PartnerRow>`SELECT partner_id, kind, name, approval, approval_reason, applied_at, frozen, level,
+        ${levelGiven} AS level_given, agent_type, country, city, address, tax_number, contacts, revision, created_at,
+        (SELECT logo_id FROM partner_logo l
           WHERE l.owner_id = partner.owner_id AND l.partner_id = partner.partner_id) AS logo_id
       FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );

@@ -112,6 +112,22 @@ describe('price levels (rules §11)', () => {
     expect((await decide(operations, waits, { level: 1 })).code).toBe(200);
   });
 
+  it('that a process of the version before gave by an approval are given, too (decision 0240)', async () => {
+    const [approved, refused] = [await addWaiting('Older'), await addWaiting('Older, disapproved')];
+    // As that process writes it: the column is not there for it.
+    for (const id of [approved, refused])
+      await sql`UPDATE partner SET approval = 'approved', level = 3, revision = revision + 1
+        WHERE partner_id = ${id}::bigint`.execute(test.database.house);
+    const show = async (id: string) => (await test.call('consolePartner', { id }, operations)).data;
+    expect((await show(approved)).levelGiven).toBe(true);
+    const away = { id: refused, revision: (await show(refused)).revision, approve: false, reason: 'Papers' };
+    expect((await test.call('consolePartnerDecide', away, operations)).code).toBe(200);
+    expect((await show(refused)).levelGiven).toBe(true);
+    expect((await approve(refused, 9)).code).toBe(200112);
+    expect((await approve(refused)).code).toBe(200);
+    expect(await levelOf(refused)).toBe(3);
+  });
+
   it('belong to their owner', async () => {
     const foreign = await test.signIn('admin@two.example', 'admin-2026', 'two.test');
     const theirs = (await test.call('consoleLevels', {}, { token: foreign, host: 'two.test' })).data;

@@ -1,6 +1,7 @@
 // Partners as the owner's staff sees and decides them (rules §3, §10).
 
 import { deleteLinks, deletePartnerLinks } from '../account/wechat-link.sql.ts';
+import { levelGiven } from '../member/member.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
@@ -50,8 +51,8 @@ function matching(owner: Owner, filter: PartnerSearch) {
 /** Waiting ones first, the longest waiting on top. */
 const inOrder = sql`p.approval = 'waiting' DESC, CASE WHEN p.approval = 'waiting' THEN p.applied_at END, p.partner_id DESC`;
 
-const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, p.level_given, p.agent_type,
-    p.applied_at, p.created_at,
+const listedPartners = sql`SELECT p.partner_id, p.name, p.kind, p.approval, p.frozen, p.level, ${levelGiven} AS level_given,
+    p.agent_type, p.applied_at, p.created_at,
     coalesce(m.email, '') AS main_email, coalesce(m.name, '') AS main_name,
     (SELECT count(*)::int FROM account s WHERE s.owner_id = p.owner_id AND s.partner_id = p.partner_id
       AND s.kind = 'sub' AND s.status <> ${accountCode.deleted}) AS sub_accounts
@@ -121,7 +122,7 @@ export function decideApproval(
   return changed(
     owner,
     sql`UPDATE partner SET approval = ${decision.approve ? 'approved' : 'disapproved'}, approval_reason = ${decision.reason},
-        level = ${decision.level}, level_given = level_given OR ${decision.approve}, revision = revision + 1
+        level = ${decision.level}, level_given = ${levelGiven} OR ${decision.approve}, revision = revision + 1
       WHERE owner_id = ${owner.id} AND partner_id = ${id} AND revision = ${revision}
         AND approval = ANY(${decision.approve ? ['waiting', 'disapproved'] : ['waiting', 'approved']})`,
   );

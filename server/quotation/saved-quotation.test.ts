@@ -105,6 +105,25 @@ describe('a saved quotation', () => {
     expect((await read(others)).code).toBe(200);
     await again({ customerName: 'Chai', customerEmail: '' });
     expect((await read(known)).code).not.toBe(200);
+    // Nor is a version without an e-mail between two customers of the same name a bridge from the one to the other.
+    const tan = await again({ customerName: 'Tan', customerEmail: 'a@x.example' });
+    const nameless = await again({ customerName: 'Tan', customerEmail: '' });
+    for (const token of [tan, nameless]) expect((await read(token)).code).toBe(200);
+    const otherTan = await again({ customerName: 'Tan', customerEmail: 'b@y.example' });
+    for (const token of [tan, nameless]) expect((await read(token)).code).not.toBe(200);
+    // What was with a customer before the links ended does not end the links of the next.
+    const boon = await again({ customerName: 'Boon', customerEmail: '' });
+    expect((await read(otherTan)).code).not.toBe(200);
+    await again({ customerName: 'Boon', customerEmail: 'boon@two.example' });
+    expect((await read(boon)).code).toBe(200);
+    // Nor a link that was renewed meanwhile.
+    const { revision } = await detail(first.id);
+    const renewed = await test.call('quotationLink', { id: first.id, revision }, { token: agent });
+    expect(renewed.msg).toBe('');
+    await again({ customerName: 'Boon', customerEmail: '' });
+    expect((await read(tokenOf(renewed.data.address))).code).toBe(200);
+    await again({ customerName: 'Boon', customerEmail: 'boon@three.example' });
+    expect((await read(tokenOf(renewed.data.address))).code).not.toBe(200);
   });
 
   it('has each line priced by hand: the mark-up of all, of one line, and a text with a price of its own', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openKeys } from '../../tests/build/make-api-key.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let main: string;
@@ -47,6 +48,30 @@ it('and where its orders are sent, also after another address', async () => {
   const other = { id: data.id, address: 'https://second.example/in', types };
   expect((await test.call('hookChange', other, { token: main })).code).toBe(200);
   expect((await newest('agent@one.example', 'hook-made', 2))?.body).toContain(other.address);
+});
+
+it('in Chinese, too, no title reads as if the shop had made it', async () => {
+  const house = test.database.house;
+  const speak = (language: string) =>
+    sql`UPDATE account SET language = ${language} WHERE owner_id = 1 AND email = 'agent@one.example'`.execute(house);
+  let keys = (await mailsOf('agent@one.example', 'key-made')).length;
+  let hooks = (await mailsOf('agent@one.example', 'hook-made')).length;
+  for (const language of ['zh_CN', 'zh_TW']) {
+    await speak(language);
+    await test.call('apiKeyCreate', { name: language, scopes: ['book'] }, { token: main });
+    const types = ['order.placed' as const];
+    await test.call(
+      'hookCreate',
+      { address: `https://${language.toLowerCase().replace('_', '-')}.example/`, types },
+      { token: main },
+    );
+    const mails = [
+      await newest('agent@one.example', 'key-made', ++keys),
+      await newest('agent@one.example', 'hook-made', ++hooks),
+    ];
+    for (const mail of mails) expect(mail?.subject).toMatch(/^[^：]+：.*(已创建|已设置|已建立|已設定)$/);
+  }
+  await speak('en');
 });
 
 it('administrators read of those of the back office', async () => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { languageTags } from '../../domain/languages.ts';
 import { wordsIn } from '../../locales/index.ts';
 import { sql } from '../../server/platform/db.ts';
+import { enterAsGuest } from '../build/enter-as-guest.ts';
 import {
   checkAxe,
   enterShop,
@@ -23,6 +24,7 @@ import { openFlow } from '../build/open-flow.ts';
 import { until } from '../build/open-gateway.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { placeOrder } from '../build/place-orders.ts';
+import { solveImage } from '../build/solve-images.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -69,6 +71,30 @@ describe('members', () => {
     );
     await page.context().close();
   }, 120_000);
+
+  it('whose sign-up waits for its password hear the question: the focus goes to it (decision 0779)', async () => {
+    const email = 'asked@example.com';
+    await enterAsGuest(test, email);
+    const typed = { email, name: 'Asked', password, confirmation: password, agreed: true, flow: 'flow-of-asked' };
+    const image = await solveImage(test);
+    expect((await test.call('register', { registrant: 'individual', ...typed, ...image })).code).toBe(200);
+    const page = await browser.open(390);
+    await visit(page, await mailedLink(test, email, '/login/active?token='));
+    const question = page.getByRole('heading', {
+      name: 'Please enter the password that you chose when you signed up.',
+    });
+    await question.waitFor();
+    await until(
+      () => question.evaluate((heading) => document.activeElement === heading),
+      (focused) => focused,
+    );
+    await checkAxe(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your e-mail is activated' }).waitFor();
+    await page.context().close();
+  }, 60_000);
 
   it('a device that does not know its visitor offers a code first for a mailed order, a password for the account (§1 guests)', async () => {
     const page = await browser.open(390);

@@ -88,6 +88,46 @@ it('web hooks of a key send nothing once it is ended, until a person lets them g
   );
 }, 60_000);
 
+/** Subscriptions of notifications with that key: the ids of those that were made. */
+async function subscribe(key: string, count: number): Promise<string[]> {
+  const wish = { url: at('/many'), notificationTypes: ['BOOKING_UPDATE'] };
+  const ids: string[] = [];
+  for (let one = 0; one < count; one++)
+    ids.push((await octo.ask('/notifications/subscriptions', { body: wish, key })).body.id);
+  return ids.filter(Boolean);
+}
+
+it('what ended with its key takes no place from a new key, and goes on only where there is one (§7)', async () => {
+  const [leaked, next] = [await makeKey('Full'), await makeKey('After it')];
+  const ended = await subscribe(leaked.key, 5);
+  expect(ended).toHaveLength(5);
+  expect(await subscribe(next.key, 1)).toEqual([]);
+  await test.call('apiKeyRevoke', { id: leaked.id }, { token: main });
+  const made = await subscribe(next.key, 6);
+  expect(made).toHaveLength(5);
+  const goOn = (id = '') => test.call('hookSet', { id, live: true }, { token: main });
+  expect((await goOn(ended[0])).code).toBe(200124);
+  expect(await stateOf(ended[0] ?? '')).toBe('paused');
+  // Of those that go on at once one gets the place.
+  await test.call('hookDelete', { id: made[0] ?? '' }, { token: main });
+  const codes = (await Promise.all(ended.map(goOn))).map(({ code }) => code);
+  expect(codes.toSorted()).toEqual([200, 200124, 200124, 200124, 200124]);
+  // One that holds a place anyway pauses and goes on as before.
+  await test.call('hookSet', { id: made[1] ?? '', live: false }, { token: main });
+  expect((await goOn(made[1])).code).toBe(200);
+  await test.call('apiKeyRevoke', { id: next.id }, { token: main });
+});
+
+it('keys that come and go leave no endless list', async () => {
+  const counts: number[] = [];
+  for (let round = 0; round < 6; round++) {
+    const { id, key } = await makeKey(`Round ${round}`);
+    counts.push((await subscribe(key, 5)).length);
+    await test.call('apiKeyRevoke', { id }, { token: main });
+  }
+  expect(counts).toEqual([5, 5, 5, 5, 5, 0]);
+});
+
 it('a system that changes the subscription of another key takes it over, with its end', async () => {
   const [former, leaked] = [await makeKey('Former'), await makeKey('Changer')];
   const wish = { url: at('/own'), notificationTypes: ['BOOKING_UPDATE'] };

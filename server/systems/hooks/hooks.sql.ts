@@ -55,15 +55,22 @@ export type NewHook = {
   sealed: string;
 };
 
-/** The new hook's id; undefined if the maximum is reached. It reports events from now on. */
+/**
+ * Under lockKeys. What ended with its key takes no place: a system that got another key can neither see nor delete it. All together have
+ * a maximum as well, so that keys that come and go leave no endless list.
+ */
+const hasPlace = (owner: Owner, partnerId: number | null) => sql`(SELECT count(*) < ${hookRules.mostWithEnded}
+    AND count(*) FILTER (WHERE NOT ${endedWithKey}) < ${hookRules.mostHooks}
+  FROM hook h WHERE h.owner_id = ${owner.id} AND h.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint)`;
+
+/** The new hook's id; undefined if a maximum is reached. It reports events from now on. */
 export async function insertHook(owner: OwnerTrx, hook: NewHook): Promise<string | undefined> {
   const made = await firstRow(
     owner,
     sql<{ id: string }>`INSERT INTO hook (owner_id, partner_id, account_id, address, types, secret_sealed, seen_event)
       SELECT ${owner.id}, ${hook.partnerId}::bigint, ${hook.accountId}::bigint, ${hook.address}, ${hook.types}::text[], ${hook.sealed},
         (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id})
-      WHERE (SELECT count(*) FROM hook WHERE owner_id = ${owner.id}
-        AND partner_id IS NOT DISTINCT FROM ${hook.partnerId}::bigint) < ${hookRules.mostHooks}
+      WHERE ${hasPlace(owner, hook.partnerId)}
       RETURNING hook_id::text AS id`,
   );
   return made?.id;
@@ -100,6 +107,17 @@ const dueAgain = sql`state = 'waiting', tries = 0, due_at = CASE WHEN state = 'w
 /** A pause keeps since when nothing got through. */
 export function pauseHook(owner: Owner, id: string, partnerId: number | null): Promise<number> {
   return changed(owner, sql`UPDATE hook SET state = 'paused' WHERE ${isOf(owner, id, partnerId)}`);
+}
+
+/** Under lockKeys: whether its key is over, and as many as may live do. */
+export async function lacksPlace(owner: OwnerTrx, id: string, partnerId: number | null): Promise<boolean> {
+  const found = await firstRow(
+    owner,
+    sql<{ full: boolean }>`SELECT count(*) FILTER (WHERE NOT ${endedWithKey}) >= ${hookRules.mostHooks}
+        AND coalesce(bool_or(h.hook_id = ${id}::bigint AND ${endedWithKey}), false) AS full
+      FROM hook h WHERE h.owner_id = ${owner.id} AND h.partner_id IS NOT DISTINCT FROM ${partnerId}::bigint`,
+  );
+  return found?.full ?? false;
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   changeHookRow,
   deleteHook,
   insertHook,
+  lacksPlace,
   listHooks,
   listSendings,
   pauseHook,
@@ -94,6 +95,8 @@ function readWish(context: Context, { address, types }: HookWish) {
   return wanted;
 }
 
+const hooksFull = () => new Refusal('hooksFull', { data: { max: hookRules.mostHooks } });
+
 /** Refuses invalidInput by field, keysClosed, hooksFull. */
 export async function createHook(context: Context, wish: HookWish): Promise<OutputOf<'hookCreate'>> {
   const { partnerId, accountId, open } = await sideOf(context);
@@ -103,7 +106,7 @@ export async function createHook(context: Context, wish: HookWish): Promise<Outp
   const id = await inTransaction(context.owner, async (owner) => {
     await lockKeys(owner, partnerId);
     const made = await insertHook(owner, { ...wanted, partnerId, accountId, sealed });
-    if (!made) throw new Refusal('hooksFull', { data: { max: hookRules.mostHooks } });
+    if (!made) throw hooksFull();
     await mailMade(context, owner, wanted);
     await logHook(owner, context, 'hook-created', made, wanted);
     return made;
@@ -124,12 +127,15 @@ async function logHook(owner: OwnerTrx, context: Context, act: string, id: strin
   if (context.staff) await logAction(owner, context, { act, subject: `hook ${id}`, after });
 }
 
+/** Refuses hooksFull where one that ended with its key finds no place. */
 export async function setHook(
   context: Context,
   { id, live }: ParsedInputOf<'hookSet'>,
 ): Promise<Record<string, never>> {
   const { partnerId } = await sideOf(context);
   await inTransaction(context.owner, async (owner) => {
+    if (live) await lockKeys(owner, partnerId);
+    if (live && (await lacksPlace(owner, id, partnerId))) throw hooksFull();
     if ((await (live ? resumeHook : pauseHook)(owner, id, partnerId)) !== 1) throw new NotHere();
     await logHook(owner, context, live ? 'hook-resumed' : 'hook-paused', id);
   });

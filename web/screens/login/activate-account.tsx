@@ -80,6 +80,9 @@ function Activation({ token }: { token: string }) {
 /** Other sign-ups of the address wait, or a guest has bookings: the person who signed up knows the password (decision 0779). */
 function SignUpPassword({ token }: { token: string }) {
   const { say } = useWords();
+  const question = useRef<HTMLHeadingElement>(null);
+  // It takes the place of the spinner without a word: a screen reader reads on from here.
+  useEffect(() => question.current?.focus(), []);
   const form = useForm({ password: '' }, { password: typedPassword });
   const submit = form.submit(async () => {
     const { waits } = await send('enableEmailByPassword', { token, password: form.values.password ?? '' });
@@ -95,7 +98,9 @@ function SignUpPassword({ token }: { token: string }) {
     );
   return (
     <form method="post" ref={form.ref} onSubmit={submit} noValidate className="grid gap-4">
-      <h2 className="text-lg font-semibold">{say('refusal.signUpPassword')}</h2>
+      <h2 ref={question} tabIndex={-1} className="text-lg font-semibold outline-none">
+        {say('refusal.signUpPassword')}
+      </h2>
       <p className="text-quiet">{say('account.login.activeWhose')}</p>
       {form.problem && form.code !== refusals.invalidInput && (
         <CallProblem code={form.code} title={say('account.emailNotVerified')}>
