@@ -133,14 +133,17 @@ export function showForStaff(context: Context, { id }: { id: string }): Promise<
   return inSnapshot(context.owner, (owner) => readForStaff({ ...context, owner }, id));
 }
 
-/** Who is named as a traveller; passports, births, places and what else the trip needs are for those who carry it out. */
+/**
+ * Who is named as a traveller; passports, births, places, remarks, codes of eSIMs and what else the trip needs are for those who carry it
+ * out.
+ */
 const nameFields = ['101', '102', 'lastname', 'firstname', 'pinyinName'];
 
 function withNamesAlone(detail: OutputOf<'orderDetail'>): OutputOf<'orderDetail'> {
   const pick = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => nameFields.includes(field)));
   const lines = detail.lines.map((line) => ({ ...line, travellers: line.travellers.map(pick) }));
-  return { ...detail, lines, orderFields: {}, completionNotes: '' };
+  return { ...detail, lines, orderFields: {}, completionNotes: '', remark: '', eSims: [], files: [] };
 }
 
 async function readForStaff(context: Context, id: string): Promise<OutputOf<'consoleOrder'>> {
@@ -169,7 +172,7 @@ async function readForStaff(context: Context, id: string): Promise<OutputOf<'con
     source: facts.source,
     platform: showPlatform(facts),
     platformUse: facts.platform_use,
-    travellerEmail: facts.traveller_email,
+    travellerEmail: acts ? facts.traveller_email : null,
     places: acts ? placesOf(facts) : { pickup: null, dropOff: null },
     costs: showCosts(costs, detail.payable.currency),
     change: acts ? await showChange(context, id) : null,

@@ -21,12 +21,14 @@ import { logAction } from '../platform/log-actions.sql.ts';
 import { makeToken } from '../platform/make-ids.ts';
 import { type Right, rightOver } from './right-over.sql.ts';
 
-/** Whose files a member of staff sees and changes: a supplier its own, the owner's staff all. */
+/** Whose files a member of staff sees and changes: a supplier its own, staff who decide orders all. */
 function supplierSeen(context: Context, right: Right): Visible | null {
-  return right.money ? null : supplierOfLogin(context.owner, staffOf(context).accountId);
+  return right.decidesAs === 'owner' ? null : supplierOfLogin(context.owner, staffOf(context).accountId);
 }
 
+/** None for staff who decide no orders: tickets and vouchers may name passports. */
 export async function listFilesFor(context: Context, orderNo: string, right: Right) {
+  if (!right.decidesAs) return [];
   return (await listOrderFiles(context.owner, orderNo, supplierSeen(context, right))).map(showFile);
 }
 
@@ -51,9 +53,10 @@ export async function storeOrderFile(context: Context, orderNo: string, fileName
   return { list: await listFilesFor(context, orderNo, right) };
 }
 
-/** For staff who see the order. */
+/** For staff who decide the order. */
 export async function readOrderFile(context: Context, orderNo: string, fileId: string): Promise<OrderFileBytes> {
   const right = rightOver(context);
+  if (!right.decidesAs) throw new NotHere();
   const file = await findOrderFile(context.owner, fileId, supplierSeen(context, right));
   if (file?.order_no !== orderNo || !(await findOrder(context.owner, orderNo, right.sees))) throw new NotHere();
   return file;

@@ -26,6 +26,7 @@ export const financeRoom = {
       {
         everyMilliseconds: 600_000,
         run: () => reconcileDaily(house.database, askingFor(house), house.clock()),
+        byClock: true,
       },
     ],
   }),

@@ -170,7 +170,11 @@ export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number,
 export function claimDuePolls(house: House, most: number) {
   return rows(
     house,
-    sql<{ owner_id: number; payment_no: string }>`WITH due AS MATERIALIZED (SELECT d.owner_id, d.payment_no
+    sql<{
+      owner_id: number;
+      payment_no: string;
+      is_late: boolean;
+    }>`WITH due AS MATERIALIZED (SELECT d.owner_id, d.payment_no
         FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
           LEFT JOIN supplement s ON s.owner_id = d.owner_id AND s.supplement_no = d.supplement_no AND s.state = 'withdrawn'
         WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
@@ -182,7 +186,8 @@ export function claimDuePolls(house: House, most: number) {
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
             WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
-      FROM due WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no`,
+      FROM due WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no,
+        coalesce(p.expires_at <= now(), false) AS is_late`,
   );
 }
 

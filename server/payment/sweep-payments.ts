@@ -14,13 +14,15 @@ import { runRefund } from './run-refund.ts';
 export async function sweepPayments(owners: Owners, asking: (owner: Owner) => Asking, clock: Clock): Promise<void> {
   const { house, forOwner } = owners;
   const askChannels = async () =>
-    workThrough(await claimDuePolls(house, 50), async ({ owner_id: ownerId, payment_no: paymentNo }) => {
-      const owner = forOwner(ownerId);
-      const payment = await findPayment(owner, paymentNo);
-      const isLate = payment?.expires_at ? payment.expires_at <= clock() : false;
-      const supplement = payment?.supplement_no ? await findSupplement(owner, payment.supplement_no) : undefined;
-      await askChannel(asking(owner), paymentNo, isLate || supplement?.state === 'withdrawn', true);
-    });
+    workThrough(
+      await claimDuePolls(house, 50),
+      async ({ owner_id: ownerId, payment_no: paymentNo, is_late: isLate }) => {
+        const owner = forOwner(ownerId);
+        const payment = await findPayment(owner, paymentNo);
+        const supplement = payment?.supplement_no ? await findSupplement(owner, payment.supplement_no) : undefined;
+        await askChannel(asking(owner), paymentNo, isLate || supplement?.state === 'withdrawn', true);
+      },
+    );
   const runRefunds = async () =>
     workThrough(await listOpenRefunds(house, 50), ({ owner_id: ownerId, refund_no: refundNo }) =>
       runRefund(asking(forOwner(ownerId)), refundNo),

@@ -247,7 +247,7 @@ async function settle(step: Step, booking?: TheirBooking): Promise<void> {
   if (booking) await redeemOurs(step, booking);
   const valid = step.lines.reduce((sum, line) => sum + (isOpen(line) ? line.quantity - line.cancelled_quantity : 0), 0);
   if (valid < step.row.items.length) step.problem = 'partly';
-  const over = Date.parse(step.row.play_on) + daysAfter * 86_400_000 < step.now.getTime();
+  const over = step.row.days_past >= daysAfter;
   step.seconds = waits ? seconds.waiting : over && !step.problem ? null : seconds.watch;
 }
 

@@ -75,6 +75,8 @@ export type ClaimedSupply = {
   /** How often staff asked for another attempt. */
   asked_again: number;
   answer: string;
+  /** Since its day, by the database's clock: a process with a wrong one would leave a booking alone for good. */
+  days_past: number;
 };
 
 /** Longer than settling one may take; afterwards another process takes it up. */
@@ -93,7 +95,7 @@ export function claimSupplies(owner: Owner, most: number, busy: number[]): Promi
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
         s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
         t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
-        s.waits_for_staff, s.asked_again, s.answer`,
+        s.waits_for_staff, s.asked_again, s.answer, current_date - s.play_on AS days_past`,
   );
 }
 

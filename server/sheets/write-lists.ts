@@ -128,7 +128,8 @@ export const answerLinesFile: AnswerSheet = async (context, request, reply) => {
         listLineTotals(reports, numbers),
       ]);
       return list.flatMap((row) => {
-        const order = { ...row, creator_name: row.buyer_name };
+        const remark = right.decidesAs === 'owner' ? row.remark : '';
+        const order = { ...row, remark, creator_name: row.buyer_name };
         const charges = chargesOf.get(row.order_no) ?? [];
         const lines = linesOf.get(row.order_no) ?? [];
         const write = (line: (typeof lines)[number]) =>

@@ -72,6 +72,7 @@ describe('a secret call', () => {
       'consoleTranslatorSave',
       'consoleWalletSave',
       'createChildAccount',
+      'enableEmailByPassword',
       'login',
       'personalDataErase',
       'register',

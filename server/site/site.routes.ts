@@ -102,6 +102,7 @@ export const siteRoom = {
       {
         everyMilliseconds: 60_000,
         run: () => followFeed({ database, log, address: config.ecbUrl, now: clock() }),
+        byClock: true,
       },
     ],
   }),

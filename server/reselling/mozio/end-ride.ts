@@ -59,8 +59,7 @@ async function cancelThere(step: RideStep): Promise<void> {
 
 /** Mozio has no notices: what it cancels is found by asking. */
 export async function watchRide(step: RideStep, settle: () => Promise<void>): Promise<void> {
-  const { row, now } = step;
-  const isOver = Date.parse(row.play_on) + daysAfter * 86_400_000 < now.getTime();
+  const isOver = step.row.days_past >= daysAfter;
   const found = await look(step);
   if (found?.isCancelled) {
     await cancelOurs(step);

@@ -33,6 +33,7 @@ export function RecentList({ kind, onTake }: { kind: RecentKind; onTake(recent: 
                 }}
               >
                 {item.name}
+                {item.city && <span className="text-quiet"> · {item.city}</span>}
               </button>
               <IconButton
                 Icon={IconTrash}

@@ -3,7 +3,8 @@ import { isDocument } from '../../../../domain/traveller-fields.ts';
 import { browserNow } from '../../../ui/browser-now.ts';
 
 export type RecentKind = 'persons' | 'hotels';
-export type Recent = { name: string; at: number; values: Record<string, string> };
+/** `city`: of a hotel, as the booking called it. */
+export type Recent = { name: string; at: number; values: Record<string, string>; city?: string };
 
 const lifeMilliseconds = 60 * 86_400_000;
 const most = 30;
@@ -28,12 +29,12 @@ function write(kind: RecentKind, list: Recent[]): void {
   }
 }
 
-export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>): void {
+export function rememberRecent(kind: RecentKind, name: string, values: Record<string, string>, city?: string): void {
   const trimmed = name.trim();
   if (!trimmed) return;
   const stored = Object.fromEntries(Object.entries(values).filter(([field, value]) => value && !isDocument(field)));
   const others = readRecent(kind).filter((item) => item.name !== trimmed);
-  write(kind, [{ name: trimmed, at: browserNow(), values: stored }, ...others]);
+  write(kind, [{ name: trimmed, at: browserNow(), values: stored, ...(city && { city }) }, ...others]);
 }
 
 export function forgetRecent(kind: RecentKind, name: string): Recent[] {

@@ -23,11 +23,11 @@ afterEach(() => {
 const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 it('hotels and persons are stored for 60 days, by name, without their documents (§9 recent hotels)', () => {
-  rememberRecent('hotels', 'Grand Hotel', { 403: 'Grand Hotel', 405: '12345' });
+  rememberRecent('hotels', 'Grand Hotel', { 403: 'Grand Hotel', 405: '12345' }, 'Hanoi');
   rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 202: 'A1234567' });
   rememberRecent('persons', 'Mei Tan', { 102: 'Mei', 303: 'mei@example.com', 202: 'A1234567' });
   wait(5_183_999);
-  expect(readRecent('hotels').map(({ name }) => name)).toEqual(['Grand Hotel']);
+  expect(readRecent('hotels').map(({ name, city }) => [name, city])).toEqual([['Grand Hotel', 'Hanoi']]);
   expect(readRecent('persons').map(({ values }) => values)).toEqual([{ 102: 'Mei', 303: 'mei@example.com' }]);
   expect(forgetRecent('hotels', 'Grand Hotel')).toEqual([]);
   wait(1);

@@ -84,7 +84,7 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       const made = await sendOnce('createOrder', input, 'order');
       moveTo(made.orderNo, typed);
       comeBackTo(made.orderNo);
-      remember(typed);
+      remember(typed, form.cityName);
       const part = partOf(form, seenTotal, browserNow()) !== null || undefined;
       await navigate(paths.payment('pay', made.orderNo, { part }));
     } catch (error) {
@@ -123,9 +123,9 @@ function comeBackTo(orderNo: string): void {
 }
 
 /** Travellers and the hotel for the next booking on this device. */
-function remember({ travellers, orderFields }: TypedBooking): void {
+function remember({ travellers, orderFields }: TypedBooking, city: string): void {
   for (const person of travellers)
     rememberRecent('persons', person['102'] || person['101'] || person.pinyinName || '', person);
   const hotel = Object.fromEntries(['402', '403', '405'].map((name) => [name, orderFields[name] ?? '']));
-  rememberRecent('hotels', orderFields['403'] ?? '', hotel);
+  rememberRecent('hotels', orderFields['403'] ?? '', hotel, city);
 }
