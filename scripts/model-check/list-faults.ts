@@ -42,8 +42,8 @@ export const plantedInMoney: PlantedFault[] = [
     guards: [
       [
         'order/part/give-money-back.ts',
-        'refund.orderMinor - (await lowerRest(owner, refund.orderNo, refund.orderMinor))',
-        'refund.orderMinor',
+        'await lowerRest(owner, refund.orderNo, refund.orderMinor)',
+        '{ taken: 0, freed: false }',
       ],
     ],
   },
