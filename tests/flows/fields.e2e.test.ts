@@ -357,7 +357,7 @@ describe.each(atWidths(390))('at %i wide', (width) => {
     await page.getByRole('button', { name: 'Mei Tan', exact: true }).click();
     expect(await page.locator('[name="travellers.0.104"]').inputValue()).toBe('1990-05-07');
     await page.getByRole('button', { name: 'Recent hotels' }).click();
-    await page.getByRole('button', { name: 'Sea Hotel', exact: true }).click();
+    await page.getByRole('button', { name: 'Sea Hotel · Testville', exact: true }).click();
     expect(await page.locator('[name="orderFields.403"]').inputValue()).toBe('Sea Hotel');
     await page.context().close();
   }, 120_000);
