@@ -5,7 +5,6 @@ import type { Asking } from './ask-channel.ts';
 import { askRefund, runRefund } from './run-refund.ts';
 import { watchBalances } from './supply/watch-balance.ts';
 import { sweepPayments } from './sweep-payments.ts';
-import { endOverdueTransfers } from './transfer/pay-offline.ts';
 
 const sweepMilliseconds = 5000;
 const balanceMilliseconds = 600_000;
@@ -24,11 +23,6 @@ export function paymentJobs(house: RoomParts): RoomJobs {
     },
     rounds: [
       { everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking, house.clock) },
-      {
-        everyMilliseconds: sweepMilliseconds,
-        run: () => endOverdueTransfers(house.database, asking, house.clock),
-        byClock: true,
-      },
       { everyMilliseconds: balanceMilliseconds, run: () => watchBalances(house.database, asking) },
     ],
   };

@@ -10,6 +10,7 @@ import { type Asking, askChannel } from './ask-channel.ts';
 import { claimDuePolls, findPayment } from './payment.sql.ts';
 import { listOpenRefunds } from './refund.sql.ts';
 import { runRefund } from './run-refund.ts';
+import { endOverdueTransfers } from './transfer/pay-offline.ts';
 
 export async function sweepPayments(owners: Owners, asking: (owner: Owner) => Asking, clock: Clock): Promise<void> {
   const { house, forOwner } = owners;
@@ -27,7 +28,11 @@ export async function sweepPayments(owners: Owners, asking: (owner: Owner) => As
     workThrough(await listOpenRefunds(house, 50), ({ owner_id: ownerId, refund_no: refundNo }) =>
       runRefund(asking(forOwner(ownerId)), refundNo),
     );
-  await workThrough([askChannels, runRefunds, () => closeOverdue(owners, clock, asking)], async (work) => {
-    await work();
-  });
+  const endTransfers = () => endOverdueTransfers(owners, asking, clock);
+  await workThrough(
+    [askChannels, runRefunds, endTransfers, () => closeOverdue(owners, clock, asking)],
+    async (work) => {
+      await work();
+    },
+  );
 }

@@ -45,6 +45,8 @@ export async function openRelay(): Promise<Relay> {
       response.destroy();
     }
   });
+  // A connection that is taken again just when it ends for being idle would be a lost answer, too.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -96,7 +98,8 @@ function passOn(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { host, connection, 'transfer-encoding': _, ...rest } = headers;
-    const out = send(target + path, { method, headers: { ...rest, 'content-length': body.length } }, async (answer) => {
+    const sent = { method, agent: false, headers: { ...rest, 'content-length': body.length } };
+    const out = send(target + path, sent, async (answer) => {
       try {
         const result = await gather(answer);
         const { connection: __, 'transfer-encoding': ___, ...kept } = answer.headers;

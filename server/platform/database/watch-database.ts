@@ -123,7 +123,7 @@ async function askState(client: pg.Client, disk: Disk, seeClock: SeeClock): Prom
   const { rows } = await inTime(
     client.query<{ closed: boolean; seconds: number }>(
       `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only')::boolean AS closed,
-        extract(epoch FROM now())::float8 AS seconds`,
+        extract(epoch FROM clock_timestamp())::float8 AS seconds`,
     ),
   );
   if (rows[0]) seeClock(rows[0].seconds);

@@ -278,7 +278,7 @@ describe('§3 Billion Connect: an order and its eSIMs', () => {
     expect((await pay(id)).code).toBe(refusals.gatewaySilent);
     mend();
     const again = await pay(id);
-    expect(again.data).toMatchObject({ status: PaymentStatus.paid });
+    expect(again).toMatchObject({ code: 200, data: { status: PaymentStatus.paid } });
     const orders = relay.passed.filter(
       (item) => item.body.includes('"F040"') && item.body.includes(again.data.paymentNo),
     );
