@@ -83,7 +83,8 @@ describe('an order by the caller’s own prices', () => {
       if (at % 5 === 0) await addRule({ value: 6000, product }, [null, '2090-12-31']);
     }
     // One price for a SKU beside them.
-    await run(sql`INSERT INTO price_rule (owner_id, level, product_id, sku_id, kind, value) SELECT 1, 2, k.product_id, s.sku_id, 'fixed', 150
+    await run(sql`INSERT INTO price_rule (owner_id, level, product_id, sku_id, kind, value) SELECT 1, 2, k.product_id, s.sku_id,
+        'fixed', 150
       FROM package k JOIN sku s USING (owner_id, package_id) WHERE owner_id = 1 AND k.product_id = ${ids[2]} AND s.position = 0`);
     await run(sql`UPDATE product SET offers = CASE WHEN product_id % 3 = 1 THEN jsonb_build_array(jsonb_build_object('percent',
       10 + product_id % 50, 'from', ${now.getTime() - 1000}::bigint, 'until', ${now.getTime() + 3_600_000}::bigint)) END
@@ -187,7 +188,8 @@ describe('the revision of an owner’s agent prices', () => {
     const mix = () =>
       run(sql`INSERT INTO price_rule (owner_id, partner_id, product_id, kind, value)
         SELECT 1, ${partnerId}, product_id, 'percent', (random() * 9900)::int FROM product WHERE owner_id = 1
-        ON CONFLICT (owner_id, product_id, package_id, sku_id, city, type, audience, valid_by, valid_from, valid_until) DO UPDATE SET value = excluded.value`);
+        ON CONFLICT (owner_id, product_id, package_id, sku_id, city, type, audience, valid_by, valid_from, valid_until)
+        DO UPDATE SET value = excluded.value`);
     const expected = async () =>
       (
         await sql<{
