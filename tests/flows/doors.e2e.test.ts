@@ -20,6 +20,18 @@ it('who has a password and opens the page for a first one is led to its change (
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/uc/reset']);
 });
 
+it.each([
+  ...[
+    ['/booking', '/search'],
+    ['/booking/order', '/search'],
+  ],
+  ...['pay', 'alipay', 'complete', 'offlinePay', 'offlinePayInfo'].map((step) => [`/booking/${step}`, '/uc/order']),
+])('who is signed in and opens %s without a choice or an order is led to %s (§2 booking)', async (path, to) => {
+  const headers = { accept: 'text/html', cookie: `kb=${await test.signIn('member@one.example', 'member-2026')}` };
+  const answer = await test.fetch(path, { redirect: 'manual', headers });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+});
+
 describe('a visitor', () => {
   it.each([
     ...['/booking', '/booking/order', '/booking/pay', '/booking/alipay', '/booking/complete'],

@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { BookingSteps } from '../booking/booking-steps.tsx';
+import { orderOf } from '../order/order-of.ts';
 import { PageHeading } from '../page/page-heading.tsx';
 import { useWords } from '../use-words.ts';
 import { ExchangeLine } from './exchange-line.tsx';
@@ -22,7 +23,7 @@ export type Due = Awaited<ReturnType<typeof loadDue>>;
 /** The previous screen handles orders that are over, wait for the owner or cannot be paid here. */
 export async function loadDue(request: Request, channel: PageChannel) {
   const params = new URL(request.url).searchParams;
-  const orderNo = params.get('order') ?? '';
+  const orderNo = orderOf(params);
   const part = params.get('part') === '1' || undefined;
   // Everything was chosen instead of it.
   const back = part ?? (params.get('part') === '0' ? false : undefined);

@@ -12,6 +12,7 @@ import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { CallProblem } from '../../parts/call-problem.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { AreaField, ChoiceField } from '../../parts/form/fields.tsx';
+import { orderOf } from '../../parts/order/order-of.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { type Transfer, type TransferInput, Vouchers } from '../../parts/payment/pay-vouchers.tsx';
@@ -27,7 +28,7 @@ export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.ts
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const input: TransferInput = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  const input: TransferInput = { id: orderOf(params), supplement: params.get('supplement') || undefined };
   const transfer = await load('offlineInfo', input);
   if (!transfer.open) throw redirect(paths.payment('offlinePayInfo', input.id, { supplement: input.supplement }));
   return { asked: input, transfer };

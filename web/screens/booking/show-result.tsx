@@ -12,6 +12,7 @@ import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
 import { typedKeyOfOrder } from '../../parts/form/store-typed.ts';
+import { orderOf } from '../../parts/order/order-of.ts';
 import { type Detail, OrderLine } from '../../parts/order/order-pieces.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
@@ -29,7 +30,7 @@ export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.ts
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const id = params.get('order') ?? '';
+  const id = orderOf(params);
   const supplement = params.get('supplement') || undefined;
   const first = await load('isPaySuccess', { id, supplement });
   // The order page shows the result of an additional payment.

@@ -1,8 +1,10 @@
 // The state of a bank transfer (§2 offlinePayInfo): being checked, settled, not found, or ended.
+
 import { paths } from '../../../domain/paths.ts';
 import { load } from '../../load.ts';
 import { OfferPassword } from '../../parts/account/offer-password.tsx';
 import { BookingSteps } from '../../parts/booking/booking-steps.tsx';
+import { orderOf } from '../../parts/order/order-of.ts';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { ExchangeLine } from '../../parts/payment/exchange-line.tsx';
 import { VoucherList } from '../../parts/payment/pay-vouchers.tsx';
@@ -17,7 +19,7 @@ export { OrderProblem as ErrorBoundary } from '../../parts/order/order-unseen.ts
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const input = { id: params.get('order') ?? '', supplement: params.get('supplement') || undefined };
+  const input = { id: orderOf(params), supplement: params.get('supplement') || undefined };
   return { asked: input, transfer: await load('offlineInfo', input) };
 }
 

@@ -33,8 +33,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const lines = params.get('lines') ?? '';
   const addOns = params.get('extras') ?? '';
   const direction = params.get('direction') ?? '';
-  // A visitor fills in a choice before signing in; without one this is a page that needs a session (§2 booking).
-  if (!lines && !visitor().signedIn) throw redirect(signInFor(visitor().path));
+  // A visitor fills in a choice before signing in; without one this is a page that needs a session (§2 booking), and leads to the products.
+  if (!lines) throw redirect(visitor().signedIn ? paths.search() : signInFor(visitor().path));
   const placed = await findPlaced(params.get('order') ?? '');
   const form = await load('bookProducts', { lines, addOns }).catch((error: unknown) => {
     // The last places may be those that this order holds.

@@ -14,6 +14,7 @@ import { BookingSteps } from '../../../parts/booking/booking-steps.tsx';
 import { sendOnce } from '../../../parts/form/send-once.ts';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { listTimes } from '../../../parts/order/list-times.ts';
+import { orderOf } from '../../../parts/order/order-of.ts';
 import { orderSteps, PriceLadder } from '../../../parts/order/order-pieces.tsx';
 import { PageHeading } from '../../../parts/page/page-heading.tsx';
 import { Picture } from '../../../parts/page/picture.tsx';
@@ -38,7 +39,7 @@ export { OrderProblem as ErrorBoundary } from '../../../parts/order/order-unseen
 
 export async function loader({ request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
-  const orderNo = params.get('order') ?? '';
+  const orderNo = orderOf(params);
   const supplement = params.get('supplement') || undefined;
   // From the order, a mail or a failed payment: what was offered first is chosen, until everything is.
   const part = params.get('part') !== '0' && !supplement;
