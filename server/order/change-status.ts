@@ -10,8 +10,7 @@ import {
   rollUpStatus,
 } from '../../domain/order-status.ts';
 import type { Owner } from '../platform/db.ts';
-import { insertEvent, moveStatus, setRollUp } from './order.sql.ts';
-import { listStatuses } from './read.sql.ts';
+import { moveStatus, recordMove } from './order.sql.ts';
 
 export type ActedBy = { actor: Actor; name: string; why?: string };
 
@@ -26,13 +25,12 @@ export async function changeStatus(
 ): Promise<OrderStatusCode> {
   const row: OrderAction = orderActions[action];
   if (!row.by.includes(by.actor) || !row.to.includes(to)) throw new Refusal('actionNotAllowed');
-  const moved = await moveStatus(owner, orderNo, row.from, to, subOrderNo);
-  if (!moved.length) throw new Refusal('actionNotAllowed');
-  const was = moved[0]?.was;
-  const status = rollUpStatus(await listStatuses(owner, orderNo));
+  const lines = await moveStatus(owner, orderNo, row.from, to, subOrderNo);
+  const was = lines.find((line) => line.was !== null)?.was;
+  if (!was) throw new Refusal('actionNotAllowed');
+  const status = rollUpStatus(lines.map((line) => line.status));
   // The history ends at the order's current status: a line's move is recorded with the resulting roll-up.
   const event = { action, actor: by.actor, actorName: by.name, from: was, to: status, why: by.why, subOrderNo };
-  await insertEvent(owner, orderNo, event);
-  await setRollUp(owner, orderNo, status);
+  await recordMove(owner, orderNo, event);
   return status;
 }

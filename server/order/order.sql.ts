@@ -3,7 +3,7 @@ import type { OrderStatusCode } from '../../domain/order-status.ts';
 import { orderCode, paymentCode } from '../platform/database/status.sql.ts';
 import { changed, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 
-/** Moves the sub-orders that are at one of `from`; the answer is what was moved. */
+/** Moves the sub-orders that are at one of `from`; the answer has the statuses of all lines, and `was` of those that were moved. */
 export function moveStatus(
   owner: Owner,
   orderNo: string,
@@ -13,11 +13,15 @@ export function moveStatus(
 ) {
   return rows(
     owner,
-    sql<{ sub_order_no: string; was: number }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
-        WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])
-          AND ${onlyIf(subOrderNo, sql`sub_order_no = ${subOrderNo}`)})
-      UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${owner.id} AND s.sub_order_no = old.sub_order_no
-        AND s.status = ANY(${[...from]}::smallint[]) RETURNING s.sub_order_no, old.status AS was`,
+    sql<{
+      was: OrderStatusCode | null;
+      status: OrderStatusCode;
+    }>`WITH old AS (SELECT sub_order_no, status FROM sub_order
+        WHERE owner_id = ${owner.id} AND order_no = ${orderNo}),
+      moved AS (UPDATE sub_order s SET status = ${to} FROM old WHERE s.owner_id = ${owner.id} AND s.sub_order_no = old.sub_order_no
+        AND s.status = ANY(${[...from]}::smallint[]) AND ${onlyIf(subOrderNo, sql`s.sub_order_no = ${subOrderNo}`)}
+        RETURNING s.sub_order_no, old.status AS was, s.status)
+      SELECT m.was, coalesce(m.status, old.status) AS status FROM old LEFT JOIN moved m USING (sub_order_no) ORDER BY sub_order_no`,
   );
 }
 
@@ -37,10 +41,22 @@ export type NewEvent = {
   subOrderNo?: string | null;
 };
 
+const eventOf = (
+  owner: Owner,
+  orderNo: string,
+  event: NewEvent,
+) => sql`INSERT INTO order_event (owner_id, order_no, sub_order_no, action, actor, actor_name, from_status, to_status, why)
+  VALUES (${owner.id}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName},
+    ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`;
+
 export async function insertEvent(owner: Owner, orderNo: string, event: NewEvent): Promise<void> {
-  await sql`INSERT INTO order_event (owner_id, order_no, sub_order_no, action, actor, actor_name, from_status, to_status, why)
-    VALUES (${owner.id}, ${orderNo}, ${event.subOrderNo ?? null}, ${event.action}, ${event.actor}, ${event.actorName},
-      ${event.from ?? null}, ${event.to ?? null}, ${event.why ?? ''})`.execute(owner);
+  await eventOf(owner, orderNo, event).execute(owner);
+}
+
+/** The event of a move, and the order's status after it. */
+export async function recordMove(owner: Owner, orderNo: string, event: NewEvent & { to: number }): Promise<void> {
+  await sql`WITH event AS (${eventOf(owner, orderNo, event)})
+    UPDATE purchase SET status = ${event.to} WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
 /** Twelve of 32 letters, 60 random bits: five of each of twelve bytes of a random UUID, without the two bytes that hold its version. */
@@ -53,16 +69,24 @@ export async function giveVoucherCodes(owner: Owner, orderNo: string): Promise<v
   );
 }
 
-/** For the round that adds them to the products (decision 0651). */
-export async function insertSales(owner: Owner, orderNo: string): Promise<void> {
-  await sql`INSERT INTO product_sale (owner_id, order_no, product_id, quantity)
-    SELECT owner_id, order_no, product_id, sum(quantity)::int FROM sub_order
-    WHERE owner_id = ${owner.id} AND order_no = ${orderNo} GROUP BY owner_id, order_no, product_id`.execute(owner);
+/** The order is paid; what it sold waits for the round that adds it to the products (decision 0651). */
+export async function markPaid(owner: Owner, orderNo: string): Promise<void> {
+  await sql`WITH sold AS (INSERT INTO product_sale (owner_id, order_no, product_id, quantity)
+      SELECT owner_id, order_no, product_id, sum(quantity)::int FROM sub_order
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo} GROUP BY owner_id, order_no, product_id)
+    UPDATE purchase SET pay_status = ${paymentCode.paid}, paid_at = now()
+    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
 }
 
-export async function markPaid(owner: Owner, orderNo: string): Promise<void> {
-  await sql`UPDATE purchase SET pay_status = ${paymentCode.paid}, paid_at = now()
-    WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`.execute(owner);
+/** What decides about a line when its order's money comes. */
+export type DueLine = { oversold: boolean; instant: boolean; last_on: string; zone: string };
+
+export function listDueLines(owner: Owner, orderNo: string): Promise<DueLine[]> {
+  return rows(
+    owner,
+    sql<DueLine>`SELECT oversold, (terms -> 'instant')::boolean AS instant, coalesce(valid_until, play_on)::text AS last_on,
+        terms ->> 'zone' AS zone FROM sub_order WHERE owner_id = ${owner.id} AND order_no = ${orderNo}`,
+  );
 }
 
 /** Moves the payment status of the order; the answer is whether it was at one of `from`. */

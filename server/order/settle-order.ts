@@ -9,10 +9,10 @@ import { takeCouponAgain } from '../marketing/marketing.sql.ts';
 import { type OwnerTrx, refusalOf, sql } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { changeStatus } from './change-status.ts';
-import { giveVoucherCodes, insertSales, markPaid } from './order.sql.ts';
+import { type DueLine, giveVoucherCodes, listDueLines, markPaid } from './order.sql.ts';
 import { insertRest } from './part/rest.sql.ts';
 import { applyShares, releaseShares } from './part/shares.sql.ts';
-import { type LineOfOrder, listLines, lockOrder } from './read.sql.ts';
+import { lockOrder } from './read.sql.ts';
 
 /** What settling needs of a context or a job. */
 export type Settling = { jobs: Jobs; now: Date };
@@ -36,9 +36,9 @@ export async function settleOrder(
   const restMinor = order.payable_minor - togetherMinor;
   const { part } = order;
   if (restMinor < 0 || (restMinor > 0 && (!part || togetherMinor < part.firstMinor))) return 'late';
-  const lines = await listLines(owner, [orderNo]);
+  const lines = await listDueLines(owner, orderNo);
   const oversold = lines.some((line) => line.oversold);
-  const instant = !oversold && order.second_check !== 'waiting' && lines.every((line) => line.terms.instant);
+  const instant = !oversold && order.second_check !== 'waiting' && lines.every((line) => line.instant);
   const to = instant ? OrderStatus.confirmed : OrderStatus.pending;
   const by = { actor: 'channel', name: channel } as const;
   if (order.status === OrderStatus.unpaid) {
@@ -56,7 +56,6 @@ export async function settleOrder(
   await markPaid(owner, orderNo);
   if (restMinor > 0 && part) await insertRest(owner, orderNo, restMinor, part.restBy);
   await giveVoucherCodes(owner, orderNo);
-  await insertSales(owner, orderNo);
   await jobs.send(owner, 'order.changed', {
     orderNo,
     ...(instant ? { occasion: 'confirmed', booked: true } : { occasion: 'paid' }),
@@ -65,8 +64,8 @@ export async function settleOrder(
 }
 
 /** Its first day, or an open ticket's last one, is over in the product's zone. */
-function isOver({ terms, valid_until: until, play_on: playOn }: LineOfOrder, now: Date): boolean {
-  return todayIn(terms.zone, now.getTime()) > (until ?? playOn);
+function isOver({ zone, last_on: lastOn }: DueLine, now: Date): boolean {
+  return todayIn(zone, now.getTime()) > lastOn;
 }
 
 async function takesAgain(owner: OwnerTrx, orderNo: string): Promise<boolean> {

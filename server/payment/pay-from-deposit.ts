@@ -4,14 +4,14 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { Money } from '../../domain/money.ts';
-import { DealType, type LedgerKind } from '../../domain/payment-status.ts';
+import { DealType, type LedgerKind, PaymentStatus } from '../../domain/payment-status.ts';
 import { holdShare } from '../order/part/shares.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import type { OwnerTrx } from '../platform/db.ts';
 import { availableOf, type Ledger, moveMoney } from './balance/move-money.ts';
 import { giveToCard, takeFromCard } from './gift-card/gift-card.sql.ts';
 import { type LedgerRow, listLedgers, openLedger } from './ledger.sql.ts';
-import { findPayment, markReceived } from './payment.sql.ts';
+import { markReceived, type PaymentRow } from './payment.sql.ts';
 import { applyMoney } from './record-answer.ts';
 
 /** The refusal of an account, in the words of §8: no money in any account differs from too little in this one. */
@@ -27,33 +27,36 @@ export function balanceRefusalOf(
 export type Purse = { kind: LedgerKind } | { kind: 'giftCard'; cardId: number; today: Day };
 
 /** `completes`: it pays all that is due; otherwise it is held until the rest comes (decision 0408). */
-export type Taking = { paymentNo: string; amount: Money; purse: Purse; completes: boolean };
+export type Taking = { payment: PaymentRow; amount: Money; purse: Purse; completes: boolean };
+
+/** The attempt as it was paid, and what takes the money. */
+type Settled = { paid: PaymentRow; takeMoney(): Promise<void> };
 
 /**
- * Requires a session opened by password (security rule 46), except for a card. An amount of 0 needs no account. The returned function takes
- * the money. It is the caller's last statement: all payments of the partner, and of the owner in this currency, wait for these rows until
- * the commit.
+ * Requires a session opened by password (security rule 46), except for a card. An amount of 0 needs no account. `takeMoney` is the caller's
+ * last statement: all payments of the partner, and of the owner in this currency, wait for these rows until the commit.
  */
-export async function settleFromOwnMoney(
-  owner: OwnerTrx,
-  context: Context,
-  taking: Taking,
-): Promise<() => Promise<void>> {
-  const { paymentNo, amount, completes } = taking;
+export async function settleFromOwnMoney(owner: OwnerTrx, context: Context, taking: Taking): Promise<Settled> {
+  const { payment, amount, completes } = taking;
+  const paymentNo = payment.payment_no;
   const take = amount.amountMinor > 0 ? await prepareTaking(owner, context, taking) : undefined;
-  const payment = await findPayment(owner, paymentNo);
-  if (!payment || (await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
+  if ((await markReceived(owner, paymentNo, { providerRef: paymentNo, transactionId: paymentNo })) !== 1)
     throw new Error(`payment ${paymentNo} is not open`);
-  if (completes) await applyMoney(owner, context, payment);
-  else if (!payment.order_no || (await holdShare(owner, payment)) !== 1) throw new Refusal('changedMeanwhile');
-  return async () => take?.();
+  const outcome = completes ? await applyMoney(owner, context, payment) : await hold(owner, payment);
+  const paid = { ...payment, status: PaymentStatus.paid, live: false, outcome };
+  return { paid, takeMoney: async () => take?.() };
+}
+
+async function hold(owner: OwnerTrx, payment: PaymentRow): Promise<'held'> {
+  if (!payment.order_no || (await holdShare(owner, payment)) !== 1) throw new Refusal('changedMeanwhile');
+  return 'held';
 }
 
 /** Refuses at once what the account cannot pay now, and, when the money is taken, what account or card cannot pay then. */
 async function prepareTaking(
   owner: OwnerTrx,
   context: Context,
-  { paymentNo: cause, amount, purse }: Taking,
+  { payment: { payment_no: cause }, amount, purse }: Taking,
 ): Promise<() => Promise<void>> {
   const { amountMinor, currency } = amount;
   if (purse.kind === 'giftCard')

@@ -105,13 +105,18 @@ export type NewPayment = {
   cardId: number | null;
 };
 
-export async function insertPayment(owner: Owner, row: NewPayment): Promise<void> {
-  await sql`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
+export async function insertPayment(owner: Owner, row: NewPayment): Promise<PaymentRow> {
+  const inserted = await firstRow(
+    owner,
+    sql<PaymentRow>`INSERT INTO payment (owner_id, payment_no, order_no, supplement_no, channel, status, live, currency,
     amount_minor, fee_minor, order_minor, ${rateColumns}, cardholder, card_id, expires_at, next_poll_at)
     VALUES (${owner.id}, ${row.paymentNo}, ${row.orderNo}, ${row.supplementNo}, ${row.channel}, ${paymentCode.paying}, true,
       ${row.currency}, ${row.amountMinor}, ${row.feeMinor}, ${row.orderMinor},
       ${rateValues(row.locked)}, ${row.cardholder && JSON.stringify(row.cardholder)}::jsonb, ${row.cardId}::bigint,
-      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute')`.execute(owner);
+      now() + make_interval(secs => ${row.lifeSeconds}), now() + interval '1 minute') RETURNING ${paymentColumns}`,
+  );
+  if (!inserted) throw new Error(`payment ${row.paymentNo} was not written`);
+  return inserted;
 }
 
 export type StartedRow = { providerRef: string | null; payUrl: string | null; go: object };

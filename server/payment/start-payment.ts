@@ -224,10 +224,12 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
     if (raced && (raced.channel !== channel || raced.order_minor !== order.payable_minor || !isPrice(raced, payable)))
       throw new Refusal('paymentUnderWay');
     if (raced) return saveAttempt(owner, keyed, raced);
-    await markPaying(owner, order);
+    const purse = share?.purse ?? (isLedgerKind(channel) ? { kind: channel } : undefined);
+    // What pays at once is never seen as under way.
+    if (!purse) await markPaying(owner, order);
     const paymentNo = `${supplementNo ?? order.order_no}P${makeLetters(4)}`;
     const deadlineSeconds = payBy ? Math.floor((payBy.getTime() - context.now.getTime()) / 1000) : limits.payQrSeconds;
-    await insertPayment(owner, {
+    const attempt = await insertPayment(owner, {
       paymentNo,
       orderNo: order.order_no,
       supplementNo,
@@ -247,13 +249,13 @@ async function openAttempt(context: Context, order: Due, wanted: Wanted): Promis
         await holdForTransfer(owner, order.order_no, holdHoursOf(setting.options, buyerOf(context).level));
       await mailWhere(owner, context, order.order_no, { paymentNo, currency: payable.currency });
     }
-    const purse = share?.purse ?? (isLedgerKind(channel) ? { kind: channel } : undefined);
+    if (!purse) return saveAttempt(owner, keyed, attempt);
     const completes = share?.completes ?? true;
-    const takeMoney =
-      purse && (await settleFromOwnMoney(owner, context, { paymentNo, amount: payable, purse, completes }));
-    const attempt = await saveAttempt(owner, keyed, await readWritten(owner, paymentNo));
-    await takeMoney?.();
-    return attempt;
+    const taking = { payment: attempt, amount: payable, purse, completes };
+    const { paid, takeMoney } = await settleFromOwnMoney(owner, context, taking);
+    await saveAttempt(owner, keyed, paid);
+    await takeMoney();
+    return paid;
   });
 }
 
