@@ -1,9 +1,11 @@
 // Databases of the bench. One with the catalogue is made once and named after its products and after what it was made from; each run works
 // in a copy of it, so that no run finds the orders of another.
+
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Urls } from '../../server/platform/schema/prepare-database.ts';
 import { multiplyCatalogue } from './multiply-catalogue.ts';
@@ -30,7 +32,7 @@ export async function copyCatalogue(urls: Urls, source: Source, size: Size, inde
   try {
     const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [base]);
     if (!known.rowCount) await makeBase(admin, urls, source, size, base);
-    await admin.query(`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`);
+    await drop(admin, copy);
     await admin.query(`CREATE DATABASE ${copy} TEMPLATE ${base} STRATEGY FILE_COPY`);
   } finally {
     await admin.end();
@@ -44,8 +46,19 @@ const copyForLarge = 9;
 export async function dropCopy(urls: Urls, index: number): Promise<void> {
   const admin = new pg.Client({ connectionString: urls.ownerUrl });
   await admin.connect();
-  await admin.query(`DROP DATABASE IF EXISTS kembara_bench_run_${index} WITH (FORCE)`);
+  await drop(admin, `kembara_bench_run_${index}`);
   await admin.end();
+}
+
+/** A round of autovacuum in the database belongs to the superuser: the owner may not end it, so it is waited for. */
+async function drop(admin: pg.Client, name: string, tries = 60): Promise<void> {
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501' || tries === 0) throw error;
+    await setTimeout(500);
+    await drop(admin, name, tries - 1);
+  }
 }
 
 /** Loaded under another name and renamed when whole. */
@@ -58,7 +71,7 @@ async function makeBase(
 ): Promise<void> {
   const fresh = 'kembara_bench_fresh';
   const began = performance.now();
-  await admin.query(`DROP DATABASE IF EXISTS ${fresh} WITH (FORCE)`);
+  await drop(admin, fresh);
   console.log(`Loading ${products} products into ${base} …`);
   if (products > loadedProducts) {
     const loaded = await copyCatalogue(urls, source, { products: loadedProducts, days: allDays }, copyForLarge);
