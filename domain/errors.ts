@@ -36,6 +36,7 @@ export const refusals = {
   keysFull: 200123,
   hooksFull: 200124,
   signUpPassword: 200125,
+  unpaidFull: 200126,
   // product and stock 2002xx
   productGone: 200201,
   noStock: 200202,

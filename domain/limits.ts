@@ -80,6 +80,8 @@ export const limits = {
   rateSeconds: 20,
   /** Calls to a provider of places that charges for each. */
   placeSearchesPerSourceHour: 300,
+  /** Orders that a member, a guest or a distributor without approval may have unpaid at once (decision 0790). */
+  unpaidOrdersPerAccount: 200,
   /** About unpaid orders of members and guests, to addresses that are not their own: to one address, and of one account (decision 0789). */
   unpaidMailsToEmailHour: 40,
   unpaidMailsOfAccountHour: 200,
@@ -109,6 +111,7 @@ export const siteLimits = [
   'signUpsPerSourceHour',
   'linkSendsPerEmailHour',
   'exportsPerAccountHour',
+  'unpaidOrdersPerAccount',
 ] as const;
 export type SiteLimit = (typeof siteLimits)[number];
 

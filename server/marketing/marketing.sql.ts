@@ -113,8 +113,8 @@ export async function listScope(
   return { cities: row?.cities ?? [], products: row?.products ?? [] };
 }
 
-/** Until the end of the transaction, no other order of the account takes a code for a first order. */
-export async function lockFirstOrder(owner: OwnerTrx, accountId: number): Promise<void> {
+/** Until the end of the transaction, no other order of the account is counted: for a code of a first order, and among unpaid ones. */
+export async function lockOrdering(owner: OwnerTrx, accountId: number): Promise<void> {
   await sql`SELECT 1 FROM account WHERE owner_id = ${owner.id} AND account_id = ${accountId} FOR NO KEY UPDATE`.execute(
     owner,
   );

@@ -133,7 +133,8 @@ async function insertUnlessTwin(context: Context, order: NewOrder, read: ReadLin
     return undefined;
   } catch (error) {
     // Within another transaction nothing can be read once a statement was refused; it holds off twins itself.
-    if (context.owner.joins || (!isDuplicate(error, keyConstraint) && refusalOf(error) === undefined)) throw error;
+    const isRefused = error instanceof Refusal || refusalOf(error) !== undefined;
+    if (context.owner.joins || (!isDuplicate(error, keyConstraint) && !isRefused)) throw error;
     const first = await findAnswer<Placed>(context.owner, keyed);
     if (first) return first;
     throw error;

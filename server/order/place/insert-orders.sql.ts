@@ -161,6 +161,20 @@ const insertLines = (
       ${unitCost(owner, sql`lines.sku_id`, sql`lines.departures`)},
       ${hasExtras ? addOnCost(owner, sql`lines.add_ons`) : sql`0`} FROM lines`;
 
+/** Whether the account has so many unpaid orders, or more. */
+export async function hasUnpaid(
+  owner: Owner,
+  { partnerId, accountId }: { partnerId: number; accountId: number },
+  most: number,
+): Promise<boolean> {
+  const found = await firstRow(
+    owner,
+    sql`SELECT 1 FROM purchase WHERE owner_id = ${owner.id} AND partner_id = ${partnerId} AND status = ${orderCode.unpaid}
+      AND account_id = ${accountId} OFFSET ${most - 1} LIMIT 1`,
+  );
+  return found !== undefined;
+}
+
 /** A SKU of a departure has a limit of its own, which the statement alone does not take: the order needs a transaction. */
 export const skuLimited = 'skuLimited';
 

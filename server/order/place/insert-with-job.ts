@@ -1,25 +1,27 @@
 // Writes an order with the job that follows it: one statement, which may write orders of other buyers too (decisions 0232 and 0631).
 
 import { Refusal } from '../../../domain/errors.ts';
+import { limitOf } from '../../account/limit-attempts.ts';
 import type { ReadLines } from '../../inventory/read-lines.ts';
 import { lockCoupon } from '../../marketing/coupons.sql.ts';
-import { hasOrdered, lockFirstOrder } from '../../marketing/marketing.sql.ts';
-import type { Context } from '../../platform/context.ts';
+import { hasOrdered, lockOrdering } from '../../marketing/marketing.sql.ts';
+import { buyerOf, type Context } from '../../platform/context.ts';
 import { loadInBatches } from '../../platform/database/load-in-batches.ts';
 import type { JobPart } from '../../platform/database/queue-job.sql.ts';
 import { inStatement, inTransaction, type Owner, type OwnerTrx, refusalOf } from '../../platform/db.ts';
-import { insertOrder, insertOrders, type NewOrder, skuLimited } from './insert-orders.sql.ts';
+import { hasUnpaid, insertOrder, insertOrders, type NewOrder, skuLimited } from './insert-orders.sql.ts';
 
 /**
  * One statement, unless more must be written in its transaction: uses of one account are counted by a statement that begins after another
- * one locked the code, and limits of single SKUs are taken by a second one.
+ * one locked the code, its unpaid orders by one after its row was locked, and limits of single SKUs are taken by a second one.
  */
 export async function insertWithJob(context: Context, order: NewOrder, { lines }: ReadLines): Promise<void> {
   const { owner, jobs } = context;
   const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
   const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
   // Within another transaction a refused statement would end that one, too.
-  if (!order.couponCode && !isLimited && !owner.joins) {
+  const isBounded = buyerOf(context).approval !== 'approved';
+  if (!order.couponCode && !isLimited && !isBounded && !owner.joins) {
     try {
       return await insertAlone(owner, { order, job });
     } catch (error) {
@@ -31,6 +33,7 @@ export async function insertWithJob(context: Context, order: NewOrder, { lines }
     owner,
     async (owner) => {
       await awaitCoupon(owner, order);
+      if (isBounded) await refuseManyUnpaid(owner, context, order);
       await insertOrder(owner, order, { jobs: [job] });
     },
     rowsWanted(order),
@@ -40,8 +43,18 @@ export async function insertWithJob(context: Context, order: NewOrder, { lines }
 /** Refuses couponFirstOrder where an order with another code was placed since this one was judged. */
 async function awaitCoupon(owner: OwnerTrx, { couponCode, accountId }: NewOrder): Promise<void> {
   if (!couponCode || !(await lockCoupon(owner, couponCode))) return;
-  await lockFirstOrder(owner, accountId);
+  await lockOrdering(owner, accountId);
   if (await hasOrdered(owner, accountId)) throw new Refusal('couponFirstOrder');
+}
+
+/**
+ * Who costs nothing may hold places without paying as often as the owner allows (decision 0790). Refuses unpaidFull. Orders of one account
+ * wait for each other, so each counts all before it.
+ */
+async function refuseManyUnpaid(owner: OwnerTrx, context: Context, { partnerId, accountId }: NewOrder): Promise<void> {
+  const max = limitOf(context, 'unpaidOrdersPerAccount');
+  await lockOrdering(owner, accountId);
+  if (await hasUnpaid(owner, { partnerId, accountId }, max)) throw new Refusal('unpaidFull', { data: { max } });
 }
 
 type Written = { order: NewOrder; job: JobPart | undefined };

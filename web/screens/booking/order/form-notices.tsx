@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { refusals } from '../../../../domain/errors.ts';
 import type { Money } from '../../../../domain/money.ts';
+import { OrderStatus } from '../../../../domain/order-status.ts';
+import { paths } from '../../../../domain/paths.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { foundHere } from '../../../parts/describe-error.ts';
 import { PriceChanged } from '../../../parts/payment/pay-problem.tsx';
@@ -29,6 +31,14 @@ function Failure({ failure: { code, text, lost }, form }: { failure: SendError; 
       {lostDay.has(code) && (
         <Link to={form.productPath} className="flex min-h-11 items-center font-semibold underline">
           {say('order.booking.otherDay')}
+        </Link>
+      )}
+      {code === refusals.unpaidFull && (
+        <Link
+          to={paths.orders({ status: OrderStatus.unpaid })}
+          className="flex min-h-11 items-center font-semibold underline"
+        >
+          {say('site.header.orders')}
         </Link>
       )}
     </CallProblem>
