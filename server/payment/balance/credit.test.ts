@@ -92,6 +92,9 @@ describe('a credit line', () => {
     const orderNo = await placeOrder(test, agent, { quantity: 2 });
     const offer = (await offers(orderNo)).find((offer) => offer.channel === 'credit');
     expect(offer).toMatchObject({ blocked: null, balance: { amountMinor: 30_000, currency: 'MYR' } });
+    // Both at the position that a way to pay has until someone sets another: money that is there is proposed before debt.
+    const inOrder = (await offers(orderNo)).map((offer) => offer.channel);
+    expect(inOrder.indexOf('deposit')).toBeLessThan(inOrder.indexOf('credit'));
     expect((await pay(orderNo, 'credit')).data.status).toBe(103);
     expect(await readFigures(test, agent)).toEqual({ deposit: 100_000, left: 10_000, used: 20_000 });
     await test.call('cancelOrder', { orderNo }, { token: agent });

@@ -131,7 +131,7 @@ function Payable({ order: { payable, stillToPay, refunded } }: { order: DeskOrde
 function Buyer({ order: { contactName, partnerName, status } }: { order: DeskOrder }) {
   const { say } = useWords();
   // A supplier reads no guest of what it neither decides nor serves (decision 0803): nothing was erased there.
-  if (!contactName && !partnerName && !isSupplied({ status })) return null;
+  if (!contactName && !partnerName && !isSupplied({ status })) return <span className="text-quiet">–</span>;
   return (
     <>
       {contactName || <span className="text-quiet">{say('privacy.contactErased')}</span>}
