@@ -211,6 +211,8 @@ export const paymentBalanceCalls = {
       id: z.string(),
       name: z.string(),
       frozen: z.boolean(),
+      /** Whom to write about the account: the settlement contact, else the one for orders. */
+      contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
       figures,
       /** There is credit to pay with, but the owner does not offer that channel. */
       creditOff: z.boolean(),

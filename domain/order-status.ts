@@ -84,6 +84,20 @@ const openFirst: readonly OrderStatusCode[] = [
   OrderStatus.closed,
 ];
 
+/**
+ * Lines of which a supplier reads the guests: those that it has to decide or to serve, served, or was to serve before they were cancelled
+ * (decision 0803).
+ */
+export const suppliedStatuses: readonly OrderStatusCode[] = [
+  OrderStatus.pending,
+  OrderStatus.confirmed,
+  OrderStatus.cancelling,
+  OrderStatus.completed,
+  OrderStatus.cancelledAfterApproval,
+];
+
+export const isSupplied = ({ status }: { status: number }): boolean => suppliedStatuses.some((code) => code === status);
+
 /** Whether it ended without a journey: cancelled or closed. */
 export const isEnded = (status: number): boolean => status >= OrderStatus.cancelled;
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
     tokens[who] = await test.signIn(`${who}@one.example`, `${who}-2026`);
   tower = await buy(test, agent, { quantity: 3 });
   [hills = ''] = await buyPending(test, agent, 1);
-  await sql`WITH lines AS (UPDATE sub_order SET travellers = '[{"102": "Mei Tan", "105": "165", "303": "mei@guest.example"}]'::jsonb
+  await sql`WITH lines AS (UPDATE sub_order SET travellers = '[{"102": "Mei Tan", "105": "165", "109": "JP", "303": "mei@guest.example"}]'::jsonb
       WHERE order_no = ${hills})
     UPDATE purchase SET remark = 'by the lift', fields = '{"403": "Grand Hotel", "303": "mei@field.example"}'::jsonb
     WHERE order_no = ${hills}`.execute(test.database.house);
@@ -142,7 +142,8 @@ describe('the guest list', () => {
     const own = (await file('supplier')).rows;
     expect(own).toHaveLength(2);
     expect(own[1]).toContain('Green Hills Day Tour');
-    expect(own[1]).toContain('"Mei Tan, Height (cm): 165"');
+    expect(own[1]).toContain('"Mei Tan, Nationality: Japan, Height (cm): 165"');
+    expect((await file('supplier', 'ja_JP')).rows[1]).toContain('日本');
     expect(own[1]).toContain('Hotel name: Grand Hotel');
     expect(own[1]).not.toContain('mei@');
     expect((await file('operations', 'zh_CN')).rows[0]).toContain('出行人');

@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { money, roundDivide, spreadMoney } from '../../domain/money.ts';
 import { differenceOf } from '../../domain/order-sources.ts';
-import { actionsFor, allowsAction, isEnded, rollUpStatus } from '../../domain/order-status.ts';
+import { actionsFor, allowsAction, isEnded, isSupplied, rollUpStatus } from '../../domain/order-status.ts';
 import { isMissing, readOrders, showToFill } from '../completion/read-completion.ts';
 import { bySupplier, listRequests, type RequestRow } from '../order/cancel.sql.ts';
 import { listLineNumbers } from '../order/delivery/delivery.sql.ts';
@@ -38,6 +38,12 @@ const hidden = {
   channel: null,
   source: 0,
 };
+
+/** Of a supplier's row: the state of its lines, and the guest while it has one of them to decide or to serve (decision 0803). */
+const showTheirs = (lines: LineOfOrder[], { contact }: DeskRow) => ({
+  status: rollUpStatus(lines.map((line) => line.status)),
+  contactName: lines.some(isSupplied) ? contact.name : '',
+});
 
 /** What the list's filters look for, as far as the reader may look. */
 export function deskFilterOf(
@@ -101,7 +107,7 @@ export async function listAllOrders(
         secondCheck: row.second_check,
         rejected: rejected.get(row.order_no) ?? null,
       };
-      if (!right.money) return { ...facts, ...hidden, status: rollUpStatus(linesOf(row).map((line) => line.status)) };
+      if (!right.money) return { ...facts, ...hidden, ...showTheirs(linesOf(row), row) };
       const back = totalsOf?.get(row.order_no)?.refunded_minor ?? 0;
       return {
         ...facts,
@@ -263,9 +269,9 @@ export async function showSupply(context: Context, { id }: { id: string }): Prom
     status: rollUpStatus(lines.map((line) => line.status)),
     productName: showRow(order, lines, context).productName,
     zone: first.terms.zone,
-    ...showGuestContact(order),
+    ...showGuestContact(order, lines),
     rejected: (await findRejections(context, [order], lines, right.money)).get(id) ?? null,
-    places: placesOf(facts),
+    places: lines.some(isSupplied) ? placesOf(facts) : { pickup: null, dropOff: null },
     actions: [...new Set(actions)],
     driven: await showDriven(context, id, right),
     files: await listFilesFor(context, id, right),

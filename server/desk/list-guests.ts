@@ -117,7 +117,10 @@ function showBooking(context: Context, rows: GuestRow[]): Found['list'][number][
   }));
   return {
     orderNo: order.order_no,
-    ...showGuestContact(order),
+    ...showGuestContact(
+      order,
+      rows.map(({ line }) => line),
+    ),
     pickupWaits: order.second_check === 'waiting',
     lines: delivered.map((line) => ({ ...line, quantity: line.quantity - line.cancelledQuantity })),
   };

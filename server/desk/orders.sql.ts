@@ -10,7 +10,14 @@ import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { isForWhole } from '../order/supplement/added.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
-import { openOrders, orderCode, paymentCode, refundCode, soldOrders } from '../platform/database/status.sql.ts';
+import {
+  openOrders,
+  orderCode,
+  paymentCode,
+  refundCode,
+  soldOrders,
+  suppliedOrders,
+} from '../platform/database/status.sql.ts';
 import { firstRow, notPrepared, type Owner, onlyIf, rows, sql } from '../platform/db.ts';
 import { hasOtherPrice } from './change.sql.ts';
 
@@ -88,6 +95,13 @@ function atStatus({ status, lines }: Pick<DeskFilter, 'status' | 'lines'>): Visi
     AND ${lines})`;
 }
 
+/** Who is not named to the reader is not found by name either (decision 0803). */
+const readsGuest = ({ lines }: Pick<DeskFilter, 'lines'>): Visible =>
+  lines
+    ? sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no
+        AND s.status = ANY(${suppliedOrders}::smallint[]) AND ${lines})`
+    : sql`true`;
+
 function matching(owner: Owner, visible: Visible, f: DeskFilter) {
   const query = f.query.trim();
   const like = anywhere(query);
@@ -109,7 +123,7 @@ function matching(owner: Owner, visible: Visible, f: DeskFilter) {
     AND ${onlyIf(f.orderNo ?? null, sql`p.order_no = ${f.orderNo}`)}
     AND ${onlyIf(
       f.orderNo ? null : query || null,
-      sql`p.order_no ILIKE ${byNumber} OR p.contact ->> 'name' ILIKE ${like}
+      sql`p.order_no ILIKE ${byNumber} OR (p.contact ->> 'name' ILIKE ${like} AND ${readsGuest(f)})
       OR (NOT ${f.narrow}::boolean AND (p.agent_reference ILIKE ${like} OR p.contact ->> 'email' ILIKE ${like}
         OR p.contact ->> 'phone' ILIKE ${like} OR p.partner_id IN (SELECT n.partner_id FROM partner n
           WHERE n.owner_id = ${owner.id} AND n.name ILIKE ${like})))`,

@@ -26,13 +26,13 @@ function mostOf(line: LineOfOrder): number {
 export async function showDriven(
   { owner }: Context,
   orderNo: string,
-  { decidesAs, decides, lines: decided, money }: Right,
+  { decidesAs, decides, lines: decided }: Right,
 ): Promise<OutputOf<'consoleOrder'>['driven']> {
   const facts = await findDeskFacts(owner, orderNo);
   const ownLines = decided && (await listLineNumbers(owner, [orderNo], decided));
   const isOwn = (line: LineOfOrder) => !ownLines || ownLines.has(line.sub_order_no);
-  // A supplier does not read whom another one sends.
-  const lines = (await listLines(owner, [orderNo])).filter((line) => money || isOwn(line));
+  // Staff who carry out nothing read no driver, a supplier those that it sends itself (decision 0803).
+  const lines = (await listLines(owner, [orderNo])).filter(isOwn);
   const driven = lines.filter((line) => isDriven(line.terms.type ?? facts?.type));
   if (!driven.length) return [];
   const numbers = driven.map((line) => line.sub_order_no);

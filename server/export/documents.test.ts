@@ -230,10 +230,13 @@ describe('the invoice', () => {
     await sql`INSERT INTO price_rule (owner_id, level, kind, value) VALUES (1, 2, 'percent', 1000)`.execute(
       test.database.house,
     );
+    await sql`UPDATE partner SET address = '1 Mill Road', city = 'Ipoh', country = 'MY' WHERE owner_id = 1 AND name = 'Agency'`.execute(
+      test.database.house,
+    );
     const unpaid = await placeOrder(test, agent, { quantity: 2 });
     const path = (orderNo: string, more = '') => `/api/order/download/invoice?orderNo=${orderNo}${more}`;
     const text = textOf(await read(path(unpaid)));
-    for (const word of ['Invoice', 'Agency', 'Adult × 2', 'MYR 200.00', 'MYR 180.00'])
+    for (const word of ['Invoice', 'Agency', '1 Mill Road, Ipoh, Malaysia', 'Adult × 2', 'MYR 200.00', 'MYR 180.00'])
       expect(text.replaceAll('\u00a0', ' ')).toContain(word);
     expect(text.replaceAll('\u00a0', ' ')).toMatch(/-MYR 20\.00/);
     const coded = await fillOrder(test, agent, { quantity: 2, promoCode: 'TEN' });

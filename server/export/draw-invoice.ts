@@ -32,7 +32,7 @@ import {
   quiet,
   titleFor,
 } from './open-document.ts';
-import { sayWay } from './say-fields.ts';
+import { sayCountry, sayWay } from './say-fields.ts';
 import {
   findInvoiceName,
   findPartnerOfOrder,
@@ -248,11 +248,14 @@ async function sayHowToPay(
 
 type Put = (text: string, x: number, style: TextStyle) => number;
 
+const sayAddress = ({ address, city, country }: PartnerFacts, language: Language) =>
+  [address, city, sayCountry(country, language)].filter(Boolean).join(', ');
+
 /** Sender and recipient, side by side; returns the height of the taller one. */
 function drawParties(papers: Papers, partner: PartnerFacts | undefined, words: Words, put: Put): number {
   const { company, order, language } = papers;
   const { contact, agent_reference: reference } = order;
-  const firm = partner && partner.kind !== 'individual' ? [partner.name, partner.address] : [];
+  const firm = partner && partner.kind !== 'individual' ? [partner.name, sayAddress(partner, language)] : [];
   const legal = describeCompany(company, words.say);
   const from = [
     words.say('export.document.from'),

@@ -1,6 +1,6 @@
 // What the buyer filled in for the day (§3 fields) and how the order was paid, in words: for papers, files and mails.
 import { formatDay, isDay } from '../../domain/dates.ts';
-import { formatLocale, type Language, withColon } from '../../domain/languages.ts';
+import { formatLocale, type Language, languageTags, withColon } from '../../domain/languages.ts';
 import { nameLanguage } from '../../domain/name-language.ts';
 import { nameWay, type PaidWay } from '../../domain/payment/name-way.ts';
 import { fieldRow, inFieldOrder } from '../../domain/traveller-fields.ts';
@@ -8,11 +8,18 @@ import { translate } from '../../locales/translate.ts';
 import type { OrderRow } from '../order/read.sql.ts';
 import { fieldsShownByKey } from '../order/show-journey.ts';
 
+/** A code that is no country is returned as it is. */
+export const sayCountry = (code: string, language: Language): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? (new Intl.DisplayNames([languageTags[language]], { type: 'region' }).of(code) ?? code)
+    : code;
+
 /** Chosen values have words of their own, and days the reader's format. */
 export function sayField(name: string, value: string, language: Language): string {
   const rule = fieldRow(name)?.rule;
   if (rule === 'day' && isDay(value)) return formatDay(value, formatLocale(language));
   if (rule === 'language') return nameLanguage(value, language);
+  if (rule === 'country') return sayCountry(value, language);
   return rule === 'choice' ? translate(language, `order.traveller.${name}.${value}`) : value;
 }
 

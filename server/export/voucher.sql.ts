@@ -116,6 +116,9 @@ export type PartnerFacts = {
   kind: 'individual' | 'personal' | 'corporate';
   name: string;
   address: string;
+  city: string;
+  /** Two letters, or ''. */
+  country: string;
   contacts: { order?: { name?: string; areaCode?: string; phone?: string; email?: string } };
 };
 
@@ -131,8 +134,8 @@ export async function findLogoOf(owner: Owner, partnerId: number): Promise<Buffe
 export function findPartnerOfOrder(owner: Owner, partnerId: number): Promise<PartnerFacts | undefined> {
   return firstRow(
     owner,
-    sql<PartnerFacts>`SELECT kind, name, concat_ws(', ', nullif(address, ''), nullif(city, ''), nullif(country, '')) AS address, contacts
-      FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
+    sql<PartnerFacts>`SELECT kind, name, coalesce(address, '') AS address, coalesce(city, '') AS city,
+        coalesce(country, '') AS country, contacts FROM partner WHERE owner_id = ${owner.id} AND partner_id = ${partnerId}`,
   );
 }
 

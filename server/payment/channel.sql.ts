@@ -16,7 +16,7 @@ export type ChannelSetting = {
   /** Amounts that are taken, in minor units of the owner's currency. */
   least_minor: number | null;
   most_minor: number | null;
-  /** Its position among the ways to pay; equal ones are sorted by name. */
+  /** Its position among the ways to pay; equal ones are sorted by name, a deposit first (decision 0805). */
   place: number;
   /** Currencies of orders, countries of buyers; empty: any. */
   only_currencies: string[];
@@ -45,7 +45,7 @@ export function listChannels(owner: Owner): Promise<ChannelSetting[]> {
   return rows(
     owner,
     sql<ChannelSetting>`SELECT ${channelColumns} FROM channel_setting WHERE owner_id = ${owner.id} AND active
-      ORDER BY place, channel`,
+      ORDER BY place, channel <> 'deposit', channel`,
   );
 }
 

@@ -3,10 +3,12 @@
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileAddress } from '../../contract/file-address.ts';
+import { addDays } from '../../domain/dates.ts';
 import { limits } from '../../domain/limits.ts';
 import { copyOrders } from '../../tests/build/copy-orders.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
+import { playOn } from '../../tests/build/small-seed.ts';
 import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
@@ -132,6 +134,19 @@ describe('a list as a file', () => {
     expect(
       log.list.some(({ subject, after }) => subject === 'orders' && after?.query === 'EXP' && after?.rows === copies),
     ).toBe(true);
+  });
+
+  it('of orders says of an open ticket and of a stay until when they are, and no day that there is not', async () => {
+    const token = await test.signIn('agent@one.example', 'agent-2026');
+    const open = await placeOrder(test, token, { product: 'Open Rail Pass', on: '9999-12-31' });
+    const stay = await placeOrder(test, token, { product: 'Harbour Inn', untilOn: addDays(playOn, 2) });
+    const cellsOf = async (query: string) => {
+      const [head = '', row = ''] = recordsOf((await read('consoleOrdersFile', { query })).text);
+      const at = head.split(',').indexOf('Travel date');
+      return row.split(',').slice(at, at + 2);
+    };
+    expect(await cellsOf(open)).toEqual(['', expect.stringMatching(/^20\d\d-/)]);
+    expect(await cellsOf(stay)).toEqual([playOn, addDays(playOn, 2)]);
   });
 
   it('of lines says what was paid in addition and refunded, once for each order (§3 order)', async () => {

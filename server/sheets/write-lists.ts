@@ -1,5 +1,6 @@
 // Orders, their lines, payments, refunds and partners as files (rules §10), under the filters and the rights of their lists.
 import { sheetInputs } from '../../contract/sheets.ts';
+import { openDay } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { decimalOf, type Money, money } from '../../domain/money.ts';
 import { nameReason } from '../../domain/refund-reasons.ts';
@@ -69,7 +70,8 @@ export const answerOrdersFile: AnswerSheet = async (context, request, reply) => 
       ({ row }) => say(row.rest ? 'order.part.badge' : `payment.status.${row.pay_status}`),
     ],
     ['order.list.column.product', 40, ({ shown }) => shown.productName],
-    ['order.list.column.playOn', 12, ({ shown }) => shown.playOn],
+    ['order.list.column.playOn', 12, ({ shown }) => (shown.playOn === openDay ? '' : shown.playOn)],
+    ['order.list.column.untilOn', 12, ({ shown }) => shown.untilOn ?? shown.validUntil ?? ''],
     ['desk.partner', 28, ({ row }) => row.partner_name],
     ['order.list.column.creator', 20, ({ row }) => row.buyer_name],
     ['desk.channel', 18, ({ row }) => nameChannel(context, row.channel)],

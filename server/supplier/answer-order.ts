@@ -3,7 +3,7 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { longestReference } from '../../domain/order-files.ts';
-import { OrderStatus } from '../../domain/order-status.ts';
+import { isSupplied, OrderStatus } from '../../domain/order-status.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
 import { confirmOrder, type Deciding, rejectOrder } from '../order/decide-pending.ts';
 import { activeSupplier, linesOf, listLineNumbers, ordersOf } from '../order/delivery/delivery.sql.ts';
@@ -55,7 +55,7 @@ export async function showLinkedOrder(
     until: link.expires_at.toISOString(),
     zone: lines[0]?.terms.zone ?? 'UTC',
     waits: lines.some((line) => line.status === OrderStatus.pending),
-    ...showGuestContact(order),
+    ...showGuestContact(order, lines),
     lines: lines.map((line) => {
       const { unit, amount, ladder, nights, cancelled, voucher, travellers, addOns, ...shown } = showLine(
         line,
@@ -79,7 +79,9 @@ export async function showLinkedOrder(
         byDay: shown.byDay,
         quantity: line.quantity - line.cancelled_quantity,
         addOns: addOns.map((addOn) => ({ name: addOn.name, quantity: addOn.quantity })),
-        travellers: travellers.map((traveller) => traveller['102'] || traveller['101'] || '').filter(Boolean),
+        travellers: (isSupplied(line) ? travellers : [])
+          .map((traveller) => traveller['102'] || traveller['101'] || '')
+          .filter(Boolean),
       };
     }),
   };

@@ -216,6 +216,9 @@ describe('a product being edited', () => {
     await page.getByRole('link', { name: 'Package 1, Row 1, Price' }).click();
     await page.waitForURL(/tab=packages/);
     await page.locator('[data-path="packages.0.skus.0.priceMinor"]:focus').waitFor();
+    // No choice of a language is on this page: its texts say in which one they are, whatever the staff reads.
+    await page.getByLabel('Name · English').waitFor();
+    await page.getByRole('columnheader', { name: 'Own name · English' }).waitFor();
     const id = await make(page, {
       type: 'Food and dining',
       name: 'River Supper',

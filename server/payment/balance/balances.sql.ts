@@ -22,6 +22,18 @@ export function setWarning(owner: Owner, partnerId: number, levelMinor: number |
   );
 }
 
+type Contact = { name?: string; email?: string; areaCode?: string; phone?: string };
+
+/** Of a partner: whom to write about its account, and about its orders. */
+export async function findContacts(owner: Owner, id: string): Promise<{ settlement?: Contact; order?: Contact }> {
+  const row = await firstRow(
+    owner,
+    sql<{ contacts: { settlement?: Contact; order?: Contact } | null }>`SELECT contacts FROM partner
+      WHERE owner_id = ${owner.id} AND partner_id = ${id}::bigint`,
+  );
+  return row?.contacts ?? {};
+}
+
 export type BalanceRow = {
   partner_id: number;
   name: string;

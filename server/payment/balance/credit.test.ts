@@ -72,11 +72,29 @@ describe('a credit line', () => {
     expect(await answer(), 'the line is gone').toBe(false);
   });
 
+  it('names to finance whom to write about it: the settlement contact, else the one for orders (decision 0804)', async () => {
+    const contact = async () => (await test.call('consoleBalance', { id }, { token: finance })).data.contact;
+    const save = (contacts: object) =>
+      sql`UPDATE partner SET contacts = ${JSON.stringify(contacts)}::jsonb WHERE owner_id = 1 AND partner_id = ${id}::bigint`.execute(
+        test.database.house,
+      );
+    const order = { name: 'Lee', email: 'lee@agency.example', areaCode: '60', phone: '111' };
+    await save({ order, settlement: { name: '', email: '', areaCode: '', phone: '' } });
+    expect(await contact()).toEqual({ name: 'Lee', email: 'lee@agency.example', phone: '+60 111' });
+    await save({ order, settlement: { name: 'Ann', email: 'books@agency.example', areaCode: '', phone: '' } });
+    expect(await contact()).toEqual({ name: 'Ann', email: 'books@agency.example', phone: '' });
+    await save({});
+    expect(await contact()).toEqual({ name: '', email: '', phone: '' });
+  });
+
   it('pays an order at once, shows what is left, and takes back what is cancelled', async () => {
     expect((await adjust(test, finance, { id, dealType: 5, amountMinor: 30_000 })).data.state).toBe('done');
     const orderNo = await placeOrder(test, agent, { quantity: 2 });
     const offer = (await offers(orderNo)).find((offer) => offer.channel === 'credit');
     expect(offer).toMatchObject({ blocked: null, balance: { amountMinor: 30_000, currency: 'MYR' } });
+    // Both at the position that a way to pay has until someone sets another: money that is there is proposed before debt.
+    const inOrder = (await offers(orderNo)).map((offer) => offer.channel);
+    expect(inOrder.indexOf('deposit')).toBeLessThan(inOrder.indexOf('credit'));
     expect((await pay(orderNo, 'credit')).data.status).toBe(103);
     expect(await readFigures(test, agent)).toEqual({ deposit: 100_000, left: 10_000, used: 20_000 });
     await test.call('cancelOrder', { orderNo }, { token: agent });

@@ -5,7 +5,14 @@ import { money } from '../../../domain/money.ts';
 import { type Context, staffOf } from '../../platform/context.ts';
 import { findChannel } from '../channel.sql.ts';
 import { fourEyesOf, showAdjustment } from './adjust-balance.ts';
-import { type BalanceRow, countWaiting, listAdjustments, listBalanceRows, sumDoneAlone } from './balances.sql.ts';
+import {
+  type BalanceRow,
+  countWaiting,
+  findContacts,
+  listAdjustments,
+  listBalanceRows,
+  sumDoneAlone,
+} from './balances.sql.ts';
 import { describeCredit, showBalanced, statementOf } from './show-statement.ts';
 
 const shownAdjustments = 20;
@@ -49,18 +56,25 @@ export async function findDistributor({ owner, site }: Context, id: string): Pro
   return row;
 }
 
+function showContact({ settlement, order }: Awaited<ReturnType<typeof findContacts>>) {
+  const isFilled = settlement?.name || settlement?.email || settlement?.phone;
+  const { name = '', email = '', areaCode = '', phone = '' } = (isFilled ? settlement : order) ?? {};
+  return { name, email, phone: phone && `+${areaCode} ${phone}` };
+}
+
 export async function showBalance(
   context: Context,
   input: ParsedInputOf<'consoleBalance'>,
 ): Promise<OutputOf<'consoleBalance'>> {
   const { owner } = context;
   const row = await findDistributor(context, input.id);
-  const [{ figures, ...page }, adjustments, fourEyes, aloneMinor, channel] = await Promise.all([
+  const [{ figures, ...page }, adjustments, fourEyes, aloneMinor, channel, contacts] = await Promise.all([
     showBalanced(context, statementOf(context, row.partner_id), input),
     listAdjustments(owner, { partnerId: input.id, size: shownAdjustments, from: 0 }),
     fourEyesOf(context),
     sumDoneAlone(owner, input.id, staffOf(context).accountId),
     findChannel(owner, 'credit'),
+    findContacts(owner, input.id),
   ]);
   const { credit } = figures;
   return {
@@ -68,6 +82,7 @@ export async function showBalance(
     id: input.id,
     name: row.name,
     frozen: row.frozen,
+    contact: showContact(contacts),
     figures,
     creditOff: !channel?.active && credit !== null && credit.limit.amountMinor + credit.left.amountMinor > 0,
     adjustments: adjustments.map((adjustment) => showAdjustment(context, adjustment)),

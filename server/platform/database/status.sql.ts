@@ -1,7 +1,7 @@
 // Status codes by their names in SQL. They are written into the statement, for a bound value would miss the indexes that hold
 // only rows of some statuses.
 import { AccountStatus } from '../../../domain/account-status.ts';
-import { OrderStatus } from '../../../domain/order-status.ts';
+import { OrderStatus, suppliedStatuses } from '../../../domain/order-status.ts';
 import { PaymentStatus, RechargeStatus, RefundStatus } from '../../../domain/payment-status.ts';
 import { sql } from '../db.ts';
 
@@ -36,3 +36,5 @@ export const soldOrders = writeArray(
   OrderStatus.cancelling,
   OrderStatus.completed,
 );
+/** Of lines whose guests their supplier reads. */
+export const suppliedOrders = writeArray(...suppliedStatuses);

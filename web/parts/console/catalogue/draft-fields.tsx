@@ -35,6 +35,13 @@ function hintOf(words: Words, path: string): string | undefined {
   return key in words.intl.messages ? words.say(key) : undefined;
 }
 
+/** With the language of its text, where the shop has several and nothing beside the field names it. */
+export function useLanguageIn(path: string, label: string): string {
+  const { languages } = useEditor();
+  const language = languageNames[path.slice(path.lastIndexOf('.') + 1) as Language];
+  return language && languages.length > 1 ? `${label} · ${language}` : label;
+}
+
 /** The longest text that a field takes. */
 function maxOf(path: string): number | undefined {
   const field = fieldAt(productFields, path);
@@ -59,9 +66,10 @@ type TextProps = PathProps & { hint?: string; required?: boolean; placeholder?: 
 export function TextField({ path, label, hint, required, placeholder }: TextProps) {
   const words = useWords();
   const { text, problem, set } = usePath(path);
+  const shown = useLanguageIn(path, label ?? wordOf(words, path));
   return (
     <InputField
-      label={label ?? wordOf(words, path)}
+      label={shown}
       hint={hint}
       error={problem}
       required={required}

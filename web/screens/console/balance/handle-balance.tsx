@@ -31,8 +31,8 @@ export async function loader({ params, request }: Route.LoaderArgs) {
 
 export default function HandleBalance({ loaderData }: Route.ComponentProps) {
   const { partner, filters, setsChannels, setsRules } = loaderData;
-  const { say } = useWords();
-  const { id, name, frozen, figures, creditOff, adjustments, fourEyes: _, alone: __, ...page } = partner;
+  const { say, colon } = useWords();
+  const { id, name, frozen, contact, figures, creditOff, adjustments, fourEyes: _, alone: __, ...page } = partner;
   return (
     <div className="grid gap-5">
       <header>
@@ -41,6 +41,17 @@ export default function HandleBalance({ loaderData }: Route.ComponentProps) {
           <PageHeading className="min-w-0 text-2xl font-bold break-words" text={name || say('privacy.contactErased')} />
           {frozen && <Badge tone="bad">{say('partner.frozen')}</Badge>}
         </div>
+        {(contact.name || contact.email || contact.phone) && (
+          <p className="text-sm break-words text-quiet">
+            {colon(say('account.detail.settlementContact'))}
+            {[contact.name, contact.phone].filter(Boolean).join(' · ')}{' '}
+            {contact.email && (
+              <a href={`mailto:${contact.email}`} className="inline-flex min-h-11 items-center text-brand underline">
+                {contact.email}
+              </a>
+            )}
+          </p>
+        )}
       </header>
       <BalanceFigures figures={figures} />
       {creditOff && (

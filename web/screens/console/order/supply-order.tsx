@@ -20,7 +20,8 @@ type Supply = OutputOf<'consoleSupply'>;
 
 export function SupplyOrder({ order }: { order: Supply }) {
   const { say } = useWords();
-  const { pickup, dropOff } = order.places;
+  const hasPlaces = order.places.pickup || order.places.dropOff;
+  const reach = [order.contact.name, order.contact.phone].filter(Boolean).join(' · ');
   const fields = Object.entries(order.orderFields).filter(([, value]) => value);
   return (
     <div className="grid gap-4">
@@ -53,16 +54,18 @@ export function SupplyOrder({ order }: { order: Supply }) {
         open={order.open}
       />
       <DriversCard key={order.orderNo} orderNo={order.orderNo} lines={order.lines} driven={order.driven} />
-      <TitledCard title={say('order.booking.contact')}>
-        <p className="break-words">{[order.contact.name, order.contact.phone].filter(Boolean).join(' · ')}</p>
-        {fields.length > 0 && <TravellerRows values={fields} />}
-        {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
-        {(pickup || dropOff) && (
-          <div className="mt-3">
-            <PlaceList places={order.places} />
-          </div>
-        )}
-      </TitledCard>
+      {(reach || fields.length > 0 || order.remark || hasPlaces) && (
+        <TitledCard title={say('order.booking.contact')}>
+          <p className="break-words">{reach}</p>
+          {fields.length > 0 && <TravellerRows values={fields} />}
+          {order.remark && <p className="mt-2 break-words whitespace-pre-wrap">{order.remark}</p>}
+          {hasPlaces && (
+            <div className="mt-3">
+              <PlaceList places={order.places} />
+            </div>
+          )}
+        </TitledCard>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
 import { describeWhen } from '../../../../domain/dates.ts';
-import { applierOf, isApplied, OrderStatus } from '../../../../domain/order-status.ts';
+import { applierOf, isApplied, isSupplied, OrderStatus } from '../../../../domain/order-status.ts';
 import { productTypeOrder } from '../../../../domain/product-types.ts';
 import type { Filters } from '../../../console-kit/list-filters.tsx';
 import { type Column, RowLink } from '../../../console-kit/list-table.tsx';
@@ -128,8 +128,10 @@ function Payable({ order: { payable, stillToPay, refunded } }: { order: DeskOrde
   );
 }
 
-function Buyer({ order: { contactName, partnerName } }: { order: DeskOrder }) {
+function Buyer({ order: { contactName, partnerName, status } }: { order: DeskOrder }) {
   const { say } = useWords();
+  // A supplier reads no guest of what it neither decides nor serves (decision 0803): nothing was erased there.
+  if (!contactName && !partnerName && !isSupplied({ status })) return <span className="text-quiet">–</span>;
   return (
     <>
       {contactName || <span className="text-quiet">{say('privacy.contactErased')}</span>}

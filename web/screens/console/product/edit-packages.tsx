@@ -12,6 +12,7 @@ import {
   FigureField,
   TextField,
   useEditor,
+  useLanguageIn,
 } from '../../../parts/console/catalogue/draft-fields.tsx';
 import {
   blankPackage,
@@ -146,7 +147,7 @@ const figures = ['priceMinor', 'costMinor'] as const;
 
 function Skus({ at }: { at: number }) {
   const { say } = useWords();
-  const { draft, change } = useEditor();
+  const { draft, from, change } = useEditor();
   const rows = draft.packages[at]?.skus ?? [];
   const byType = columnsBy[stockByOf(draft)] ?? personColumns;
   // Freight may use it.
@@ -157,6 +158,7 @@ function Skus({ at }: { at: number }) {
     ...(stockByOf(draft) === 'piece' ? planColumns : []),
   ];
   const path = `packages.${at}.skus`;
+  const ownName = useLanguageIn(`${path}.names.${from}`, say(`editing.field.${calledOf({ name: 'names' })}`));
   const set = (next: unknown) => change(path, next);
   const add = () => {
     const used = new Set(rows.map((row) => row.ticketType));
@@ -170,7 +172,7 @@ function Skus({ at }: { at: number }) {
         <PlainTable
           caption={say('editing.skus')}
           heads={[
-            ...columns.map((column) => say(`editing.field.${calledOf(column)}`)),
+            ...columns.map((column) => (column.name === 'names' ? ownName : say(`editing.field.${calledOf(column)}`))),
             ...figures.map((name) => `${say(`editing.field.${name}`)} (${draft.currency})`),
             say('editing.field.onShelf'),
             <span key="acts" className="sr">
