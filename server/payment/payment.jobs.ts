@@ -4,7 +4,7 @@ import type { RoomJobs, RoomParts } from '../platform/room.ts';
 import type { Asking } from './ask-channel.ts';
 import { askRefund, runRefund } from './run-refund.ts';
 import { watchBalances } from './supply/watch-balance.ts';
-import { sweepPayments } from './sweep-payments.ts';
+import { askDuePayments, endOverdue, runOpenRefunds } from './sweep-payments.ts';
 
 const sweepMilliseconds = 5000;
 const balanceMilliseconds = 600_000;
@@ -16,14 +16,18 @@ export function askingFor({ jobs, log, vault, clock, config: { gateways } }: Roo
 
 export function paymentJobs(house: RoomParts): RoomJobs {
   const asking = askingFor(house);
+  const { database, clock } = house;
   return {
     queue: {
       'refund.ask': (owner, data) => askRefund(asking(owner), data),
       'refund.run': (owner, { refundNo }) => runRefund(asking(owner), refundNo),
     },
     rounds: [
-      { everyMilliseconds: sweepMilliseconds, run: () => sweepPayments(house.database, asking, house.clock) },
-      { everyMilliseconds: balanceMilliseconds, run: () => watchBalances(house.database, asking) },
+      // Apart, so that none waits for what another asks outside.
+      { everyMilliseconds: sweepMilliseconds, run: (soon) => askDuePayments(database, asking, soon) },
+      { everyMilliseconds: sweepMilliseconds, run: (soon) => runOpenRefunds(database, asking, soon) },
+      { everyMilliseconds: sweepMilliseconds, run: () => endOverdue(database, asking, clock) },
+      { everyMilliseconds: balanceMilliseconds, run: () => watchBalances(database, asking) },
     ],
   };
 }

@@ -169,29 +169,32 @@ export function claimPoll(owner: Owner, paymentNo: string, pauseSeconds: number,
 }
 
 /**
- * Claims the payments whose turn it is to be asked about: after 1, 5, 15, 60 minutes, then hourly for two days (security rule 20); open
- * ones that are too late, or for an additional payment that was withdrawn, every half minute.
+ * Claims the payments whose turn it is to be asked about, so many of each channel: after 1, 5, 15, 60 minutes, then hourly for two days
+ * (security rule 20); open ones that are too late, or for an additional payment that was withdrawn, every half minute.
  */
-export function claimDuePolls(house: House, most: number) {
+export function claimDuePolls(house: House, mostOfChannel: number) {
   return rows(
     house,
     sql<{
       owner_id: number;
       payment_no: string;
+      channel: string;
       is_late: boolean;
-    }>`WITH due AS MATERIALIZED (SELECT d.owner_id, d.payment_no
+    }>`WITH waiting AS MATERIALIZED (SELECT d.owner_id, d.payment_no, d.polls,
+          row_number() OVER (PARTITION BY d.channel ORDER BY d.polls, d.next_poll_at, d.payment_no) AS place
         FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
           LEFT JOIN supplement s ON s.owner_id = d.owner_id AND s.supplement_no = d.supplement_no AND s.state = 'withdrawn'
         WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
           AND (d.next_poll_at <= now() OR (
             (d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()) OR (d.live AND s.supplement_no IS NOT NULL))
-            AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))
-        LIMIT ${most} FOR UPDATE OF d SKIP LOCKED)
+            AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))),
+      due AS MATERIALIZED (SELECT d.owner_id, d.payment_no FROM waiting w JOIN payment d USING (owner_id, payment_no)
+        WHERE w.place <= ${mostOfChannel} AND d.polls = w.polls FOR UPDATE OF d SKIP LOCKED)
       UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'
             WHEN 2 THEN interval '45 minutes' ELSE interval '1 hour' END END
-      FROM due WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no,
+      FROM due WHERE p.owner_id = due.owner_id AND p.payment_no = due.payment_no RETURNING p.owner_id, p.payment_no, p.channel,
         coalesce(p.expires_at <= now(), false) AS is_late`,
   );
 }

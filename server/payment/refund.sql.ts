@@ -88,12 +88,18 @@ export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refu
 /** First five seconds after it was noted, then whenever it is twice as old as before; later every hour. */
 const refundIsDue = sql`created_at + make_interval(secs => CASE WHEN tries < 10 THEN 5 * 2 ^ tries ELSE 3600 * (tries - 8) END) <= now()`;
 
-/** Refunds that a channel has not settled yet and whose turn it is. Those by hand wait for a person. */
-export function listOpenRefunds(house: House, most: number) {
+/**
+ * Refunds that a channel has not settled yet and whose turn it is, so many of each channel; those that were requested least come first.
+ * Those by hand wait for a person.
+ */
+export function listOpenRefunds(house: House, mostOfChannel: number) {
   return rows(
     house,
-    sql<{ owner_id: number; refund_no: string }>`SELECT owner_id, refund_no FROM refund
-      WHERE status = ${refundCode.processing} AND NOT manual AND ${refundIsDue} ORDER BY created_at LIMIT ${most}`,
+    sql<{ owner_id: number; refund_no: string; channel: string }>`SELECT owner_id, refund_no, channel FROM (
+        SELECT owner_id, refund_no, p.channel, row_number() OVER (PARTITION BY p.channel ORDER BY r.tries, r.created_at) AS place
+        FROM (SELECT owner_id, refund_no, payment_no, tries, created_at FROM refund
+          WHERE status = ${refundCode.processing} AND NOT manual AND ${refundIsDue}) r JOIN payment p USING (owner_id, payment_no)) due
+      WHERE place <= ${mostOfChannel}`,
   );
 }
 

@@ -1,6 +1,7 @@
 // Structured logs without secrets (security rule 60): one JSON line per event; fields with secret names are never written.
 import { type Logger, pino, stdSerializers } from 'pino';
 import { workNow } from './observe/know-work.ts';
+import { type LineOutput, openLines } from './observe/write-lines.ts';
 
 const secretNames = [
   'password',
@@ -14,9 +15,13 @@ const secretNames = [
   'key',
 ];
 
-/** Of lines that wait because their reader stands still; further ones are lost, so that the portal goes on and its memory stays bounded. */
-const mostBytesWaiting = 16 * 2 ** 20;
-const openOutput = () => pino.destination({ dest: 1, sync: false, maxLength: mostBytesWaiting });
+/** One for all logs of a process. */
+let output: LineOutput | undefined;
+
+function openOutput(): LineOutput {
+  output ??= openLines(1);
+  return output;
+}
 
 export function makeLog(level: string, destination?: { write(line: string): void }): Logger {
   const paths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);

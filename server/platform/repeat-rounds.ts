@@ -72,3 +72,10 @@ export async function workThrough<Item>(list: Iterable<Item>, work: (item: Item)
   if (failures.length) throw failures[0];
   return sum;
 }
+
+/** The same for all of a list at once, for work that waits for others. */
+export async function workAtOnce<Item>(list: Iterable<Item>, work: (item: Item) => Promise<unknown>): Promise<void> {
+  const results = await Promise.allSettled([...list].map(async (item) => work(item)));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

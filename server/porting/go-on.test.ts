@@ -29,6 +29,9 @@ const start = (id: string, mode: 'each' | 'all' = 'each') => test.call('consoleI
 const written = async (name: string) =>
   (await sql`SELECT 1 FROM product WHERE owner_id = 1 AND key LIKE ${`${name}-%`}`.execute(test.database.house)).rows
     .length;
+const isAtWork = async (id: string) =>
+  (await sql`SELECT 1 FROM import_job WHERE import_id = ${id} AND state = 'running'`.execute(test.database.house)).rows
+    .length > 0;
 /** As a process leaves it that died in the middle of it, some seconds ago. */
 const leave = (id: string, secondsAgo: number, { tries }: { tries?: number } = {}) =>
   sql`UPDATE import_job SET state = 'running', run = 'of a process that died', tries = coalesce(${tries ?? null}, tries),
@@ -77,6 +80,20 @@ it('the house that ran it stops: another process goes on with it', async () => {
   expect(left).toBeLessThan(300);
   expect(await view(id)).toMatchObject({ state: 'running', reason: '' });
   await expectOnce(id, 'stopped', 300);
+}, 90_000);
+
+it('the database has no room for a moment: the import goes on once it has', async () => {
+  const { house } = test.database;
+  const { id } = await porter.check(fileOf('full', 100));
+  await sql`CREATE FUNCTION refuse_rows() RETURNS trigger LANGUAGE plpgsql AS
+    'BEGIN RAISE EXCEPTION ''No space left on device'' USING ERRCODE = ''53100''; END'`.execute(house);
+  await sql`CREATE TRIGGER full_disk BEFORE INSERT ON product FOR EACH ROW WHEN (NEW.key = 'full-50')
+    EXECUTE FUNCTION refuse_rows()`.execute(house);
+  await start(id);
+  await expect.poll(() => written('full'), { timeout: 30_000 }).toBe(50);
+  await expect.poll(async () => (await isAtWork(id)) === false, { timeout: 30_000 }).toBe(true);
+  await sql`DROP TRIGGER full_disk ON product`.execute(house);
+  await expectOnce(id, 'full', 100);
 }, 90_000);
 
 it('a process dies in the middle, or only seems to: one other takes it over, and the first writes nothing more', async () => {

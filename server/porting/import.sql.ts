@@ -36,6 +36,8 @@ const mostTries = 5;
 /** A run that broke off without a reason of its own, not long ago. */
 const mayGoOn = sql`(state = 'running' AND NOT (${isWorking}) OR state = 'stopped' AND reason = 'broken' AND closed)
   AND subject = 'catalogue' AND ${wasJudged} AND tries < ${mostTries} AND touched_at > now() - interval '1 day'`;
+/** The same now: each further try without progress waits half a minute longer. */
+const isDue = sql`${mayGoOn} AND touched_at <= now() - tries * interval '30 seconds'`;
 const begin = (run: string) =>
   sql`state = 'running', progress = 0, reason = '', run = ${run}, closed = false, touched_at = now()`;
 
@@ -122,7 +124,7 @@ export function listBroken(house: House) {
       id: string;
       staff_name: string;
     }>`SELECT j.owner_id, j.account_id, j.import_id AS id, coalesce(nullif(a.nick_name, ''), a.name) AS staff_name
-      FROM (SELECT * FROM import_job WHERE ${mayGoOn} ORDER BY started_at LIMIT 20) j
+      FROM (SELECT * FROM import_job WHERE ${isDue} ORDER BY started_at LIMIT 20) j
       JOIN account a ON a.owner_id = j.owner_id AND a.account_id = j.account_id ORDER BY j.started_at`,
   );
 }
@@ -131,7 +133,7 @@ export function listBroken(house: House) {
 export function takeOver(owner: Owner, run: Run): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE import_job SET ${begin(run.run)}, tries = tries + 1 WHERE ${thisOne(owner, run)} AND ${mayGoOn}`,
+    sql`UPDATE import_job SET ${begin(run.run)}, tries = tries + 1 WHERE ${thisOne(owner, run)} AND ${isDue}`,
   );
 }
 

@@ -4,7 +4,7 @@ import type { ProductDocument } from '../../contract/editing.ts';
 import type { ImportView } from '../../contract/porting.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { saveProduct } from '../editing/save-product.ts';
-import { isLocked } from '../platform/database/detect-outage.ts';
+import { isLocked, isOutage } from '../platform/database/detect-outage.ts';
 import { inTransaction, isDuplicate, joinTransaction, type Owner, type OwnerTrx } from '../platform/db.ts';
 import { logAction, type Writing } from '../platform/log-actions.sql.ts';
 import { isClosing } from './background.ts';
@@ -47,8 +47,9 @@ export async function runImport(context: Writing, run: Run): Promise<void> {
     });
   } catch (error) {
     const why = error instanceof Ended ? error.reason : 'broken';
-    // A process that only seemed dead still holds rows of these products: the next round tries again.
-    const closed = why === 'closing' || isLocked(error);
+    // A process that only seemed dead still holds rows of these products, or the database is away, has no room, or has too much to do:
+    // a later round tries again.
+    const closed = why === 'closing' || isLocked(error) || isOutage(error);
     const reason = why === 'closing' || why === 'taken' ? 'broken' : why;
     // Changes nothing if another process has taken the run over.
     await changeRun(owner, run, { state: reason === 'whole' ? 'done' : 'stopped', reason, closed, ...counts });

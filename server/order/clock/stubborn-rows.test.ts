@@ -5,7 +5,7 @@ import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.t
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';
 import { playOn } from '../../../tests/build/small-seed.ts';
 import type { Asking } from '../../payment/ask-channel.ts';
-import { sweepPayments } from '../../payment/sweep-payments.ts';
+import { endOverdue } from '../../payment/sweep-payments.ts';
 import { sql } from '../../platform/db.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
@@ -92,7 +92,7 @@ describe('of two orders of which the first cannot be written', () => {
     const second = await placeOverdue(10);
     await refuseWrites(first);
     const asking = (owner: unknown) => ({ owner, jobs, log: makeLog('silent') }) as Asking;
-    await expect(sweepPayments(test.database, asking, () => new Date())).rejects.toThrow('moving');
+    await expect(endOverdue(test.database, asking, () => new Date())).rejects.toThrow('moving');
     expect(await statusOf(second)).toBe(4006);
   });
 });
