@@ -275,3 +275,31 @@ describe('agent prices', () => {
     }
   });
 });
+
+describe('a package that went off sale while its product is sold', () => {
+  it('is refused with the way to what else there is, which a product off sale has not (§8 product off the shelf)', async () => {
+    const { product, sku, packageId } = await skuOf('Airport Car');
+    const [extra] = product.addOns;
+    const setShelf = (table: 'package' | 'product', onShelf: boolean) =>
+      sql`UPDATE ${sql.table(table)} SET on_shelf = ${onShelf} WHERE owner_id = 1
+        AND product_id = ${product.id}::bigint`.execute(test.database.house);
+    const line = { skuId: sku, playOn, quantity: 2 };
+    const form = () => test.call('bookProducts', { lines: `${sku}:${playOn}::2`, addOns: `${extra?.id}:1` });
+    const choice = { package: packageId, on: playOn, units: `${sku}:2`, extras: `${extra?.id}:1` };
+    const chosenAgain = ({ productPath }: { productPath: string }) =>
+      Object.fromEntries(new URL(productPath, test.base).searchParams);
+    expect(chosenAgain((await form()).data)).toEqual(choice);
+    await setShelf('package', false);
+    const gone = await form();
+    const { stillSold } = gone.data as unknown as { stillSold: boolean };
+    expect([gone.code, stillSold, chosenAgain(gone.data)]).toEqual([200201, true, choice]);
+    expect(await order(member, product.id, [line], { total: 18_000 })).toMatchObject({
+      code: 200201,
+      data: { stillSold: true },
+    });
+    await setShelf('package', true);
+    await setShelf('product', false);
+    expect((await form()).data).toMatchObject({ stillSold: false });
+    await setShelf('product', true);
+  });
+});
