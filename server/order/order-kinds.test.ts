@@ -277,7 +277,7 @@ describe('agent prices', () => {
 });
 
 describe('a package that went off sale while its product is sold', () => {
-  it('is refused with the way to what else there is, which a product off sale has not (§8 product off the shelf)', async () => {
+  it('is refused with the way to what else there is, which a product off sale has not (§8 out of stock)', async () => {
     const { product, sku, packageId } = await skuOf('Airport Car');
     const [extra] = product.addOns;
     const setShelf = (table: 'package' | 'product', onShelf: boolean) =>

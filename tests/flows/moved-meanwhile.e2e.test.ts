@@ -166,7 +166,7 @@ it('§8 200203: a payment page whose amount changed stays a page when the new am
   await page.context().close();
 });
 
-it('a buyer reads whose price changed, and where else to choose once the package is gone (§8 200203; §8 product off the shelf)', async () => {
+it('a buyer reads whose price changed, and where else to choose once the package is gone (§8 200203; §8 out of stock)', async () => {
   const car = await findProduct(test, 'Airport Car');
   const [seat] = car.addOns;
   const [pack] = car.packages;
