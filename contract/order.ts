@@ -216,7 +216,6 @@ export const orderCalls = {
     output: z.object({
       productId: z.string(),
       ...productNamed,
-      /** The page of the product, with this choice. */
       productPath: z.string(),
       packageName: z.string(),
       picture: pictureShape,

@@ -2,6 +2,7 @@
 // (§1 product types, §5, rules §3, §5 and §6); against figures worked out here by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, openDay } from '../../domain/dates.ts';
+import { refusals } from '../../domain/errors.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -289,6 +290,8 @@ describe('a package that went off sale while its product is sold', () => {
     const chosenAgain = ({ productPath }: { productPath: string }) =>
       Object.fromEntries(new URL(productPath, test.base).searchParams);
     expect(chosenAgain((await form()).data)).toEqual(choice);
+    const many = await test.call('bookProducts', { lines: `${sku}:${playOn}::21`, addOns: '' });
+    expect([many.code, chosenAgain(many.data)]).toEqual([refusals.groupTooLarge, { package: packageId, on: playOn }]);
     await setShelf('package', false);
     const gone = await form();
     const { stillSold } = gone.data as unknown as { stillSold: boolean };

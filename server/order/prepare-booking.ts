@@ -1,10 +1,10 @@
 // The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
 // and the known contact. A visitor sees the form before the mailbox is proved (decision 0411).
 import type { OutputOf } from '../../contract/index.ts';
+import { chooseAgain } from '../../domain/booking/choose-again.ts';
 import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
-import { chooseAgain } from '../../domain/choice-again.ts';
 import { isDay } from '../../domain/dates.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
@@ -65,9 +65,8 @@ export async function prepareBooking(
   const { site, language, visitor: buyer } = context;
   const lines = readLineText(input.lines);
   const addOns = readAddOnText(input.addOns);
-  const read = await readLines(context, lines, holder).catch((error: unknown) =>
-    leadBack(context, { lines, addOns }, error),
-  );
+  const refuse = (error: unknown) => leadBack(context, { lines, addOns }, error);
+  const read = await readLines(context, lines, holder).catch(refuse);
   const { extras, addOnsGone } = await readSold(context, addOns, read, holder);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
@@ -112,13 +111,15 @@ export async function prepareBooking(
     areaIds: areas.map((area) => String(area.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
-    contact: {
-      ...{ name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
-      ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
-    },
+    contact: contactOf(context),
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };
 }
+
+const contactOf = ({ visitor: buyer }: Context) => ({
+  ...{ name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
+  ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
+});
 
 /** What went off sale since it was chosen is left out of the form, which says so; a quotation is booked as it was quoted, or not at all. */
 async function readSold(context: Context, requested: RequestedAddOn[], read: ReadLines, holder?: string) {
@@ -132,6 +133,14 @@ async function readSold(context: Context, requested: RequestedAddOn[], read: Rea
   }
 }
 
+/** What of the choice is itself refused is chosen anew. */
+const notAgain: Partial<Record<RefusalName, { units?: undefined; guests?: undefined; until?: undefined }>> = {
+  groupTooSmall: { units: undefined, guests: undefined },
+  groupTooLarge: { units: undefined, guests: undefined },
+  stayTooShort: { until: undefined },
+  stayTooLong: { until: undefined },
+};
+
 type Wanted = { lines: RequestedLine[]; addOns: RequestedAddOn[] };
 
 /**
@@ -142,9 +151,8 @@ async function leadBack({ owner }: Context, { lines, addOns }: Wanted, error: un
   const [line] = lines;
   if (!(error instanceof Refusal) || error.fields || !line) throw error;
   const page = await findPageOfSku(owner, line.skuId);
-  const found = page && {
-    productPath: withQuery(pathOf(page), chooseAgain(String(page.package_id), lines, addOns)),
-  };
+  const choice = page && { ...chooseAgain(String(page.package_id), lines, addOns), ...notAgain[error.refusal] };
+  const found = page && { productPath: withQuery(pathOf(page), choice) };
   throw new Refusal(error.refusal, { data: { ...error.data, ...found } });
 }
 

@@ -94,13 +94,14 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       if (data && failure.code === refusals.priceChanged)
         setChanged({ ...(data as Pick<Changed, 'total' | 'seen'>), freightMinor, before: form });
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
-      const { stillSold = false } = (data ?? {}) as { stillSold?: boolean };
-      refuse(promo.isRefused(error) ? unsound : { ...failure, lost: findLost(data), stillSold });
+      refuse(promo.isRefused(error) ? unsound : { ...failure, lost: findLost(data), stillSold: isStillSold(data) });
     }
   };
   const sums = { busy, freight, total, off };
   return { booking: { ...booking, errors }, draft, entering, again, callError, submit, ref, accept, ...sums };
 }
+
+const isStillSold = (data: unknown) => (data as { stillSold?: boolean } | undefined)?.stillSold ?? false;
 
 type Wish = { promoCode: string; agreed: boolean; seenTotal: Money };
 

@@ -1,7 +1,7 @@
 // From an order that is over to its product, with the same package, tickets, rooms and extras, and the same days if they are still to come.
 
 import type { OutputOf } from '../../../../contract/index.ts';
-import { chooseAgain } from '../../../../domain/choice-again.ts';
+import { chooseAgain } from '../../../../domain/booking/choose-again.ts';
 import { isEnded, OrderStatus } from '../../../../domain/order-status.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { useWords } from '../../../parts/use-words.ts';

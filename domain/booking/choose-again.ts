@@ -1,7 +1,7 @@
 // What a booking or an order has chosen, as the page of its product reads it (screens/product/choice-in-address.ts): the same package,
 // tickets, rooms, days and extras are chosen there again, as far as they are still sold.
-import { openDay } from './dates.ts';
-import type { Guests } from './rooms.ts';
+import { openDay } from '../dates.ts';
+import type { Guests } from '../rooms.ts';
 
 type ChosenLine = {
   skuId: string;
