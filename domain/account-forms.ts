@@ -2,6 +2,7 @@
 // that both judge a field alike. Limits: §5 where it names them, else the nearest of its list.
 import { areaCodes, countryCodes } from './area-codes.ts';
 import type { FieldProblem, FieldProblems } from './errors.ts';
+import { shownLimits } from './limits.ts';
 import { hasKnownWord, isCommonPassword, isEmail, isPassword } from './passwords.ts';
 import { plainWidth, visibleText } from './phones/plain-width.ts';
 
@@ -15,17 +16,17 @@ type Kind =
   | 'messenger'
   | 'password'
   | 'confirmation';
-export type FieldRule = { kind: Kind; max: number; required?: true };
+export type FieldRule = { kind: Kind; max: number; required?: true; min?: number };
 export type FormRules = Record<string, FieldRule>;
 
 const name: FieldRule = { kind: 'text', max: 50, required: true };
 const email: FieldRule = { kind: 'email', max: 120, required: true };
 const areaCode: FieldRule = { kind: 'areaCode', max: 5, required: true };
-/** Digits only, no plus or minus (§5). */
-const phone: FieldRule = { kind: 'digits', max: 20, required: true };
+/** Digits only, no plus or minus (§5), and as many as a number has. */
+const phone: FieldRule = { kind: 'digits', max: 20, required: true, min: shownLimits.phoneShortest };
 const messenger: FieldRule = { kind: 'messenger', max: 64 };
 
-const optional = (rule: FieldRule): FieldRule => ({ kind: rule.kind, max: rule.max });
+const optional = ({ required: _, ...rule }: FieldRule): FieldRule => rule;
 
 const reached = { email, name, areaCode, mobile: phone };
 const person = { ...reached, wechat: messenger, line: messenger, whatsapp: messenger };
@@ -124,13 +125,14 @@ const codes = new Set(areaCodes.map((code) => code.code));
 const countries = new Set(countryCodes);
 
 /** The problem of one value, or undefined. Surrounding space is ignored. Length counts characters. */
-export function checkValue(value: string, { kind, max, required }: FieldRule): FieldProblem | undefined {
+export function checkValue(value: string, { kind, max, required, min = 0 }: FieldRule): FieldProblem | undefined {
   const text = visibleText(value);
   if (!text) return required ? 'required' : undefined;
   if (kind === 'username') return /^[A-Za-z][A-Za-z0-9]{5,15}$/.test(text) ? undefined : 'usernameRule';
   if ([...text].length > max) return 'tooLong';
   if (kind === 'email' && !isEmail(text)) return 'emailFormat';
   if (kind === 'digits' && !/^\d+$/.test(text)) return 'phoneFormat';
+  if ([...text].length < min) return 'tooShort';
   if (kind === 'areaCode' && !codes.has(text)) return 'choose';
   if (kind === 'country' && !countries.has(text)) return 'choose';
   if (kind === 'password' && !isPassword(value)) return 'passwordRule';
@@ -146,7 +148,7 @@ export function checkForm(values: Record<string, unknown>, rules: FormRules): Fi
   const textOf = (field: string) => String(values[field] ?? '');
   for (const [field, rule] of Object.entries(rules)) {
     const problem = checkValue(textOf(field), rule);
-    if (problem) problems[field] = { problem, max: rule.max };
+    if (problem) problems[field] = { problem, max: rule.max, min: rule.min };
     else if (rule.kind === 'confirmation' && textOf(field) !== textOf('password'))
       problems[field] = { problem: 'passwordsDiffer' };
   }

@@ -144,6 +144,8 @@ function judgeContact({ contact }: Pick<BookingInput, 'contact'>, note: Note): v
   note('contact.email', !email ? 'required' : isEmail(email) ? undefined : 'emailFormat');
   const phone = contact.phone.trim();
   if (phone && !/^\d{1,20}$/.test(phone)) note('contact.phone', 'phoneFormat', shownLimits.phoneLength);
+  else if (phone && phone.length < shownLimits.phoneShortest)
+    note('contact.phone', 'tooShort', undefined, shownLimits.phoneShortest);
   if (phone || contact.areaCode) {
     const problem = checkField('areaCode', contact.areaCode, Boolean(phone));
     note('contact.areaCode', problem && 'choose');

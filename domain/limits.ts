@@ -16,6 +16,8 @@ export const shownLimits = {
   /** Lines of one day that the guest list shows. */
   guestLines: 1000,
   nameLength: 50,
+  /** The shortest number of a landline that people have. */
+  phoneShortest: 5,
   phoneLength: 20,
   emailLength: 120,
   agentReferenceLength: 40,

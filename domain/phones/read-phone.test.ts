@@ -1,6 +1,7 @@
 // What people write into a field for a telephone number, and what becomes of it (§5 phones, decision 0412).
 import { expect, it } from 'vitest';
 import { parsePhone, readPhones } from './read-phone.ts';
+import { stripNumber } from './strip-number.ts';
 import { writePhone } from './write-phone.ts';
 
 it.each([
@@ -35,6 +36,11 @@ it('digits stay as they are, and a field without an area code keeps the code in 
       ['301', 'areaCode'],
     ]),
   ).toEqual({ 405: '6621234567', 301: '12345678' });
+});
+
+it('marks of direction that an app copies with a number are no part of it (decision 0797)', () => {
+  expect(stripNumber('\u202a+60 12-345 6789\u202c')).toBe('+60123456789');
+  expect(stripNumber('\u206812 345\u2069\u200e')).toBe('12345');
 });
 
 it('a stored number is written without a break between its code and its digits', () => {

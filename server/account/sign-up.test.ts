@@ -306,6 +306,11 @@ describe('the fields of a sign-up', () => {
     expect(said.map((item) => item.name)).toEqual([required, '此项必填', 'จำเป็นต้องกรอก']);
   });
 
+  it('takes no telephone number of fewer than five digits (§5 phones)', async () => {
+    const short = await answer('corporate', { ...complete, mobile: '1234', orderContactPhone: '1' });
+    expect(short).toMatchObject({ mobile: 'At least 5 characters', orderContactPhone: 'At least 5 characters' });
+  });
+
   it('may be as long as the rules allow (§5 names; §5 phones)', async () => {
     const email = `${'x'.repeat(108)}@example.com`;
     const long = { name: '界'.repeat(50), city: 'x'.repeat(60), address: 'x'.repeat(255), mobile: '1'.repeat(20) };

@@ -104,6 +104,8 @@ export type LineRow = LiveLine &
     deposits: Record<string, string> | null;
     oversell: boolean;
     on_shelf: boolean;
+    /** The product itself, whatever became of this package or ticket of it. */
+    product_on_shelf: boolean;
     currency: Currency;
     free_cancel_days: number | null;
     refund_rules: RefundRule[] | null;
@@ -176,7 +178,7 @@ const factColumns = sql`s.package_id, p.product_id, p.key AS product_key, p.type
         s.names AS sku_names, s.ticket_type, s.car_type, s.seat_class, s.seats, s.luggage, s.weight_grams, s.plan_kind, s.min_age,
         s.max_age, k.pickup_times, k.directions, k.min_quantity, k.max_quantity, k.min_nights, k.max_nights,
         p.content -> 'collectPoints' AS collect_points, p.content -> 'returnPoints' AS return_points, p.content -> 'deposits' AS deposits,
-        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf,
+        k.open_days, k.by_day, k.oversell, p.on_shelf AND k.on_shelf AND s.on_shelf AS on_shelf, p.on_shelf AS product_on_shelf,
         p.currency, ${selectSeen('p', 'booking')}, ${selectSeenOfPackage('k', 'booking')}, p.free_cancel_days, p.refund_rules,
         k.refund_rules AS own_refund_rules,
         p.redemption, p.order_fields, p.traveller_fields, p.later_order_fields, p.later_traveller_fields,

@@ -43,7 +43,8 @@ export type ReadLines = {
 };
 
 /**
- * Refuses quantities, check-out days and guests by field, NotHere for unknown SKUs, productGone off the shelf, dateNotSold, tooLate,
+ * Refuses quantities, check-out days and guests by field, NotHere for unknown SKUs, productGone off the shelf
+ * (`stillSold`: something else of the product is not), dateNotSold, tooLate,
  * stayTooShort/Long, groupTooSmall/Large and noStock (with what is left). A refused day or night is named, with the position of its
  * line. Only the order's own statement takes places. What the quotation `holder` holds counts as left.
  */
@@ -111,7 +112,7 @@ function checkQuantities(requested: RequestedLine[]): void {
 }
 
 function readLine(line: RequestedLine, row: LineRow, at: number, { now }: Context): ReadLine {
-  if (!row.on_shelf) throw new Refusal('productGone');
+  if (!row.on_shelf) throw new Refusal('productGone', { data: { stillSold: row.product_on_shelf } });
   checkStay(line, row, at);
   const guests = readGuests(line, row, at);
   const { playOn, session } = line;

@@ -3,6 +3,7 @@
 import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rules.ts';
 import type { FieldProblems } from '../../domain/errors.ts';
 import { languages, preferredLanguage } from '../../domain/languages.ts';
+import { shownLimits } from '../../domain/limits.ts';
 import { isEmail } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
@@ -109,11 +110,13 @@ function sayFields({ language }: Context, problems: FieldProblems): string {
   return [...new Set(sentences)].join('; ');
 }
 
-/** A reseller may keep its customers to itself: then the agency is the contact. */
+/** A reseller may keep its customers to itself: then the agency is the contact. A sale does not fail because of a number that is none. */
 function readContact(context: Context, contact: OctoContactInput) {
   const agency = contactOfAgency(context);
   const email = contact.emailAddress?.trim() || agency.email;
-  return tidyContact({ name: nameOf(contact) || agency.name, email, ...readPhone(contact.phoneNumber) });
+  const found = readPhone(contact.phoneNumber);
+  const phone = found.phone.length < shownLimits.phoneShortest ? { areaCode: '', phone: '' } : found;
+  return tidyContact({ name: nameOf(contact) || agency.name, email, ...phone });
 }
 
 /** The traveller is notified if the reseller requests it, in the language that it names, otherwise the agency only. */

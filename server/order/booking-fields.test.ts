@@ -90,6 +90,14 @@ describe('every field', () => {
     expect(saved?.contact).toMatchObject({ areaCode: '84', phone: '901234567' });
   });
 
+  it('takes no contact whose number has fewer than five digits (§5 phones)', async () => {
+    const withPhone = (phone: string) =>
+      order({ product: 'Few Seats' }, (input) => ({ ...input, contact: { ...input.contact, areaCode: '60', phone } }));
+    for (const phone of ['1', '1234'])
+      expect((await withPhone(phone)).fields).toEqual({ 'contact.phone': 'At least 5 characters' });
+    expect((await withPhone('12345')).code).toBe(200);
+  });
+
   const english = 'Please write this in English';
   const twoDecimals = 'Please enter a number with at most 2 decimals';
   const day = 'Please enter a date such as 2026-03-15';

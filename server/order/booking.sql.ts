@@ -18,9 +18,10 @@ export function findPageOfSku(owner: Owner, skuId: string) {
     owner,
     sql<{
       product_id: number;
+      package_id: number;
       city: string;
       country_key: string;
-    }>`SELECT p.product_id, p.city, y.key AS country_key FROM sku s
+    }>`SELECT p.product_id, k.package_id, p.city, y.key AS country_key FROM sku s
       JOIN package k ON k.owner_id = s.owner_id AND k.package_id = s.package_id
       JOIN product p ON p.owner_id = k.owner_id AND p.product_id = k.product_id
       JOIN city c ON c.city = p.city JOIN country y ON y.country = c.country

@@ -17,7 +17,7 @@ import { Refusal } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import type { SeenOf } from '../../domain/product-fields.ts';
 import { carSeats, isProductType, rowOf } from '../../domain/product-types.ts';
-import { namesAsked } from '../../domain/traveller-fields.ts';
+import { fieldRow, namesAsked } from '../../domain/traveller-fields.ts';
 import { pickSeen } from '../catalog/field-columns.sql.ts';
 import type { ReadLines } from '../inventory/read-lines.ts';
 import type { Context } from '../platform/context.ts';
@@ -184,9 +184,15 @@ function sumOf(read: ReadLines, pick: (row: ReadLines['first']) => number | null
   return sum;
 }
 
-/** Values in their stored form: trimmed, without empty ones. */
+/** Fields of several lines, as the form shows them. */
+const hasLines = (name: string) => (fieldRow(name)?.max ?? 0) >= longText;
+const longText = 255;
+
+/** Values in their stored form: trimmed, without empty ones. A field of one line is on one line, also in mails to suppliers. */
 export function tidyValues(values: Record<string, string>): Record<string, string> {
-  const stored = Object.entries(values).map(([name, value]): [string, string] => [name, value.trim()]);
+  const tidy = (name: string, value: string) =>
+    hasLines(name) ? value : value.replace(/[\r\n\t\u0085\u2028\u2029]+/g, ' ');
+  const stored = Object.entries(values).map(([name, value]): [string, string] => [name, tidy(name, value).trim()]);
   return Object.fromEntries(stored.filter(([, value]) => value));
 }
 

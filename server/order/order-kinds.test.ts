@@ -2,6 +2,7 @@
 // (§1 product types, §5, rules §3, §5 and §6); against figures worked out here by hand.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, openDay } from '../../domain/dates.ts';
+import { refusals } from '../../domain/errors.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillFields, findProduct, newKey } from '../../tests/build/place-orders.ts';
 import { playOn } from '../../tests/build/small-seed.ts';
@@ -273,5 +274,35 @@ describe('agent prices', () => {
       const page = await test.call('productDetail', { id: product.id }, { token });
       expect([card?.from.amountMinor, page.data.from.amountMinor]).toEqual([minor, minor]);
     }
+  });
+});
+
+describe('a package that went off sale while its product is sold', () => {
+  it('is refused with the way to what else there is, which a product off sale has not (§8 out of stock)', async () => {
+    const { product, sku, packageId } = await skuOf('Airport Car');
+    const [extra] = product.addOns;
+    const setShelf = (table: 'package' | 'product', onShelf: boolean) =>
+      sql`UPDATE ${sql.table(table)} SET on_shelf = ${onShelf} WHERE owner_id = 1
+        AND product_id = ${product.id}::bigint`.execute(test.database.house);
+    const line = { skuId: sku, playOn, quantity: 2 };
+    const form = () => test.call('bookProducts', { lines: `${sku}:${playOn}::2`, addOns: `${extra?.id}:1` });
+    const choice = { package: packageId, on: playOn, units: `${sku}:2`, extras: `${extra?.id}:1` };
+    const chosenAgain = ({ productPath }: { productPath: string }) =>
+      Object.fromEntries(new URL(productPath, test.base).searchParams);
+    expect(chosenAgain((await form()).data)).toEqual(choice);
+    const many = await test.call('bookProducts', { lines: `${sku}:${playOn}::21`, addOns: '' });
+    expect([many.code, chosenAgain(many.data)]).toEqual([refusals.groupTooLarge, { package: packageId, on: playOn }]);
+    await setShelf('package', false);
+    const gone = await form();
+    const { stillSold } = gone.data as unknown as { stillSold: boolean };
+    expect([gone.code, stillSold, chosenAgain(gone.data)]).toEqual([200201, true, choice]);
+    expect(await order(member, product.id, [line], { total: 18_000 })).toMatchObject({
+      code: 200201,
+      data: { stillSold: true },
+    });
+    await setShelf('package', true);
+    await setShelf('product', false);
+    expect((await form()).data).toMatchObject({ stillSold: false });
+    await setShelf('product', true);
   });
 });

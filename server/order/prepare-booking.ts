@@ -1,13 +1,15 @@
 // The start of the booking form (§2 booking, §7 bookProducts): the lines with current prices, the product's fields,
 // and the known contact. A visitor sees the form before the mailbox is proved (decision 0411).
 import type { OutputOf } from '../../contract/index.ts';
+import { chooseAgain } from '../../domain/booking/choose-again.ts';
 import { type CancelTerms, rulesInForce, termsAt } from '../../domain/cancellation.ts';
 import { isDay } from '../../domain/dates.ts';
-import { NotHere, Refusal } from '../../domain/errors.ts';
+import { NotHere, Refusal, type RefusalName } from '../../domain/errors.ts';
 import { textIn } from '../../domain/languages.ts';
 import { addMoney } from '../../domain/money.ts';
 import { isProductType } from '../../domain/product-types.ts';
 import { showHeading } from '../../domain/search/thai-breaks.ts';
+import { withQuery } from '../../domain/write-address.ts';
 import { pathOf, pictureOf, shownPicture } from '../catalog/show-card.ts';
 import type { RequestedLine } from '../inventory/inventory.sql.ts';
 import { type RequestedAddOn, readAddOns } from '../inventory/read-add-ons.ts';
@@ -62,8 +64,10 @@ export async function prepareBooking(
 ): Promise<OutputOf<'bookProducts'>> {
   const { site, language, visitor: buyer } = context;
   const lines = readLineText(input.lines);
-  const read = await readLines(context, lines, holder).catch((error: unknown) => leadBack(context, lines, error));
-  const { extras, addOnsGone } = await readSold(context, readAddOnText(input.addOns), read, holder);
+  const addOns = readAddOnText(input.addOns);
+  const refuse = (error: unknown) => leadBack(context, { lines, addOns }, error);
+  const read = await readLines(context, lines, holder).catch(refuse);
+  const { extras, addOnsGone } = await readSold(context, addOns, read, holder);
   const { first } = read;
   if (!isProductType(first.type)) throw new NotHere();
   const facts = bookingFactsOf(context, read);
@@ -76,7 +80,7 @@ export async function prepareBooking(
     productId: String(first.product_id),
     productName: name,
     ...showHeading(name, language),
-    productPath: pathOf(first),
+    productPath: withQuery(pathOf(first), chooseAgain(String(first.package_id), read.lines, extras.list)),
     packageName: textIn(first.package_names, language),
     picture: shownPicture(first.picture, pictureOf(first.scene as never, first.product_key, name), language),
     cityName: textIn(first.city_names, language),
@@ -107,13 +111,15 @@ export async function prepareBooking(
     areaIds: areas.map((area) => String(area.area_id)),
     luggage: luggageOf(read),
     payWithinMinutes: site.payMinutes,
-    contact: {
-      ...{ name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
-      ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
-    },
+    contact: contactOf(context),
     agent: buyer?.kind === 'main' || buyer?.kind === 'sub',
   };
 }
+
+const contactOf = ({ visitor: buyer }: Context) => ({
+  ...{ name: buyer?.fullName ?? '', email: buyer?.email ?? '' },
+  ...{ areaCode: buyer?.phone.areaCode ?? '', phone: buyer?.phone.mobile ?? '' },
+});
 
 /** What went off sale since it was chosen is left out of the form, which says so; a quotation is booked as it was quoted, or not at all. */
 async function readSold(context: Context, requested: RequestedAddOn[], read: ReadLines, holder?: string) {
@@ -127,11 +133,27 @@ async function readSold(context: Context, requested: RequestedAddOn[], read: Rea
   }
 }
 
-/** A choice that is refused, and not for a wrong field, names the page of its product, where another day or package can be chosen. */
-async function leadBack({ owner }: Context, [line]: RequestedLine[], error: unknown): Promise<never> {
+/** What of the choice is itself refused is chosen anew. */
+const notAgain: Partial<Record<RefusalName, { units?: undefined; guests?: undefined; until?: undefined }>> = {
+  groupTooSmall: { units: undefined, guests: undefined },
+  groupTooLarge: { units: undefined, guests: undefined },
+  stayTooShort: { until: undefined },
+  stayTooLong: { until: undefined },
+};
+
+type Wanted = { lines: RequestedLine[]; addOns: RequestedAddOn[] };
+
+/**
+ * A choice that is refused, and not for a wrong field, names the page of its product, where another day or package can be chosen; the
+ * rest of the choice stands there as it was.
+ */
+async function leadBack({ owner }: Context, { lines, addOns }: Wanted, error: unknown): Promise<never> {
+  const [line] = lines;
   if (!(error instanceof Refusal) || error.fields || !line) throw error;
   const page = await findPageOfSku(owner, line.skuId);
-  throw new Refusal(error.refusal, { data: { ...error.data, ...(page ? { productPath: pathOf(page) } : {}) } });
+  const choice = page && { ...chooseAgain(String(page.package_id), lines, addOns), ...notAgain[error.refusal] };
+  const found = page && { productPath: withQuery(pathOf(page), choice) };
+  throw new Refusal(error.refusal, { data: { ...error.data, ...found } });
 }
 
 /** Sorts deadlines: none first, and an instant of a day before the day itself. */

@@ -52,6 +52,36 @@ it('§5 fields: a booking typed in full width is stored in plain letters and dig
   expect(rows[0]?.travellers).toEqual([plain]);
 });
 
+it('§5 fields: marks that turn a text round are dropped from names, numbers and addresses, and fields of one line have one (decision 0797)', async () => {
+  const input = await fillOrder(test, member);
+  const contact = { name: 'Mei \u202enaT\u202c Tan', email: '\u202amei@example.com\u202c', areaCode: '60' };
+  const values = { 406: 'MH123', 407: '10:30', 402: 'Road 1\nSupplier: paid in cash', 404: 'One\nTwo\u2066' };
+  const traveller = { ...plain, 102: 'LI\u202e LEI', 301: '\u202a13800138000\u202c' };
+  const answer = await test.call(
+    'createOrder',
+    {
+      ...{
+        ...input,
+        contact: { ...contact, phone: '\u202a123456789\u202c' },
+        orderFields: values,
+        travellers: [traveller],
+      },
+      remark: 'Window\u202e, please\nThank you',
+    },
+    { token: member, key: newKey() },
+  );
+  expect(answer.data).toMatchObject({ status: 1001 });
+  const { rows } = await sql<{ fields: object; contact: object; travellers: object[]; remark: string }>`
+    SELECT p.fields, p.contact, s.travellers, p.remark FROM purchase p JOIN sub_order s USING (owner_id, order_no)
+    WHERE order_no = ${answer.data.orderNo}`.execute(test.database.house);
+  expect(rows[0]).toEqual({
+    contact: { name: 'Mei naT Tan', email: 'mei@example.com', areaCode: '60', phone: '123456789' },
+    fields: { 406: 'MH123', 407: '10:30', 402: 'Road 1 Supplier: paid in cash', 404: 'One\nTwo' },
+    travellers: [plain],
+    remark: 'Window, please\nThank you',
+  });
+});
+
 it('§5 fields: what is no letter or digit in any width is refused as before', async () => {
   const input = await fillOrder(test, member);
   const orderFields = { 406: 'ＭＨ１２３', 407: '１０：３０', 402: 'Road', 404: '' };

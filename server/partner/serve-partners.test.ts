@@ -119,7 +119,7 @@ describe('its data', () => {
     const contact = {
       orderContactName: 'Linh',
       orderContactAreaCode: '84',
-      orderContactPhone: '1',
+      orderContactPhone: '903123456',
       orderContactEmail: 'o@x.example',
     };
     const empty = Object.fromEntries(

@@ -6,6 +6,7 @@ import { type DeskRole, houseRole } from '../../domain/account-status.ts';
 
 import { NotHere, NotSignedIn, Refusal, ShopBusy, TooFrequent } from '../../domain/errors.ts';
 import { type Language, languageOf } from '../../domain/languages.ts';
+import { dropTurns } from '../../domain/phones/plain-width.ts';
 import { isKey } from './answer-once.ts';
 import type { Context, KeyCaller } from './context.ts';
 import { inLane } from './db.ts';
@@ -58,11 +59,12 @@ export async function noteActing(
 
 /**
  * Refuses invalidInput for what no call takes: deep values, a NUL in a text, and a card's number where `byBuyers` is set. Halves of
- * characters go: an app that cuts a text within an emoji leaves them, and the database's JSON has no room for them.
+ * characters go: an app that cuts a text within an emoji leaves them, and the database's JSON has no room for them. Marks that turn a
+ * text round go, too (decision 0797).
  */
 export function checkTexts(input: unknown, byBuyers: boolean): void {
   if (isValueTooDeep(input)) throw new Refusal('invalidInput');
-  dropHalves(input);
+  tidyTexts(input);
   const nul = findText(input, (text) => text.includes('\u0000'));
   if (nul) {
     // These fields have one message for every problem.
@@ -73,13 +75,20 @@ export function checkTexts(input: unknown, byBuyers: boolean): void {
   if (card) throw new Refusal('invalidInput', { fields: { [fieldPath(card)]: { problem: 'cardNumber' } } });
 }
 
-function dropHalves(value: unknown): void {
+function tidyTexts(value: unknown): void {
   if (!value || typeof value !== 'object') return;
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner !== 'string') dropHalves(inner);
-    else if (!inner.isWellFormed()) (value as Record<string, unknown>)[key] = inner.replace(/\p{Cs}/gu, '');
+    if (typeof inner !== 'string') tidyTexts(inner);
+    else {
+      const whole = inner.isWellFormed() ? inner : inner.replace(/\p{Cs}/gu, '');
+      const tidied = isSecret.test(key) ? whole : dropTurns(whole);
+      if (tidied !== inner) (value as Record<string, unknown>)[key] = tidied;
+    }
   }
 }
+
+/** A password that was chosen before has any character. */
+const isSecret = /password|confirmation/i;
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { addDays } from '../../domain/dates.ts';
 import { sql } from '../../server/platform/db.ts';
-import { checkAxe, checkWidth, enterShop, settle, type TestBrowser, visit } from '../build/open-browser.ts';
+import { checkAxe, checkWidth, enterShop, fillIn, settle, type TestBrowser, visit } from '../build/open-browser.ts';
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { findProduct, newKey, placeOrder } from '../build/place-orders.ts';
@@ -165,3 +165,43 @@ it('§8 200203: a payment page whose amount changed stays a page when the new am
   expect(await page.getByText('Something went wrong').count()).toBe(0);
   await page.context().close();
 });
+
+it('a buyer reads whose price changed, and where else to choose once the package is gone (§8 200203; §8 out of stock)', async () => {
+  const car = await findProduct(test, 'Airport Car');
+  const [seat] = car.addOns;
+  const [pack] = car.packages;
+  const setPrice = (minor: number) =>
+    run(sql`UPDATE add_on SET price_minor = ${minor} WHERE add_on_id = ${seat?.id}::bigint`);
+  const setShelf = (onShelf: boolean) =>
+    run(sql`UPDATE package SET on_shelf = ${onShelf} WHERE owner_id = 1 AND package_id = ${pack?.id}::bigint`);
+  const page = await browser.open(390);
+  await enterShop(page, 'member@one.example', 'member-2026');
+  await visit(page, `/booking/order?lines=${pack?.skus[0]?.id}:${playOn}::1&extras=${seat?.id}:2&l=en`);
+  await fillIn(page, {
+    'orderFields.406': 'MH 123',
+    'orderFields.flightArrivalTime': '13:45',
+    'orderFields.passengerCount': '2',
+    'orderFields.luggageCount': '1',
+    'orderFields.402': '1 Beach Road',
+  });
+  await page.getByRole('checkbox', { name: /booking agreement/ }).check();
+  await setPrice(3000);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'The price has changed' });
+  await notice.waitFor();
+  const words = plain(await notice.innerText());
+  expect(words).toContain('You saw MYR 140.00; it is now MYR 150.00.');
+  expect(words).toContain('Child seat × 2 · You saw MYR 50.00; it is now MYR 60.00.');
+  expect(words).not.toContain('90.00');
+  await checkWidth(page);
+  await setShelf(false);
+  await page.getByRole('button', { name: /Accept/ }).click();
+  const other = page.getByRole('link', { name: 'See what is still on sale' });
+  await other.waitFor();
+  await setShelf(true);
+  await other.click();
+  await page.waitForURL(/\/tours\//);
+  expect(new URL(page.url()).searchParams.get('extras')).toBe(`${seat?.id}:2`);
+  await setPrice(2500);
+  await page.context().close();
+}, 60_000);

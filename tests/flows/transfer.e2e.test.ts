@@ -42,6 +42,24 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await page.context().close();
   });
 
+  it('the keyboard keeps its place while a receipt is uploaded (§2 bank transfer)', async () => {
+    const orderNo = await placeOrder(test, await test.signIn('member@one.example', 'member-2026'));
+    const page = await browser.open(width);
+    await enterShop(page, 'member@one.example', 'member-2026', `/booking/pay?order=${orderNo}&channel=offline`);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL(/\/booking\/offlinePay\?/);
+    const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#369' } })
+      .png()
+      .toBuffer();
+    const input = page.locator('input[type=file]');
+    await input.focus();
+    await input.setInputFiles({ name: 'one.png', mimeType: 'image/png', buffer });
+    await page.getByRole('img', { name: 'Receipt 1' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'one.png' }).waitFor({ state: 'detached' });
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  }, 60_000);
+
   it('a buyer transfers, uploads the receipt, and finance settles it (§2 bank transfer)', async () => {
     const agent = await test.signIn('agent@one.example', 'agent-2026');
     const orderNo = await placeOrder(test, agent);

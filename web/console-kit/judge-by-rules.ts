@@ -8,9 +8,9 @@ export function judgeByRules(
   { say }: Pick<Words, 'say'>,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(checkForm(draft, rules)).map(([name, { problem, max = 0 }]) => [
+    Object.entries(checkForm(draft, rules)).map(([name, { problem, max = 0, min = 0 }]) => [
       name,
-      say(`ui.field.${problem}`, { max, min: 0 }),
+      say(`ui.field.${problem}`, { max, min }),
     ]),
   );
 }

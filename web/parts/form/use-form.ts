@@ -72,7 +72,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [callError, setCallError] = useState<CallError>();
   const [busy, setBusy] = useState(false);
-  const wordFor = (problem: FieldProblem, max = 0) => words.say(`ui.field.${problem}`, { max, min: 0 });
+  const wordFor = (problem: FieldProblem, max = 0, min = 0) => words.say(`ui.field.${problem}`, { max, min });
   /** The problem is about the whole form, or names no field on it. */
   const tellsWhole = ({ code, fields }: CallError) =>
     code === refusals.invalidInput || !Object.keys(fields).some((name) => name in values || name in rules);
@@ -87,7 +87,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
     if (read === 'changed') ref.current?.requestSubmit();
     if (read !== 'same') return;
     const problems = checkForm(values, rules);
-    const fields = Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max)]);
+    const fields = Object.entries(problems).map(([name, one]) => [name, wordFor(one.problem, one.max, one.min)]);
     if (fields.length) return refuse(Object.fromEntries(fields));
     setErrors({});
     setCallError(undefined);
@@ -115,7 +115,7 @@ export function useForm(initial: Record<string, string>, rules: FormRules): Form
       const value = await typed.readField(field);
       const rule = rules[field];
       const problem = rule && value.trim() && checkValue(value, rule);
-      if (problem) setErrors((known) => ({ ...known, [field]: wordFor(problem, rule.max) }));
+      if (problem) setErrors((known) => ({ ...known, [field]: wordFor(problem, rule.max, rule.min) }));
     },
     submit: (work) => (event) => {
       event?.preventDefault();

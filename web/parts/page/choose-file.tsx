@@ -37,7 +37,9 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, label, many,
           aria-labelledby={`${id}-label ${id}-choose`}
           aria-describedby={`${id}-hint`}
           aria-invalid={Boolean(problem) || undefined}
-          disabled={busy}
+          // Disabled, it would lose the focus, and the keyboard its place.
+          aria-disabled={busy || undefined}
+          onClick={(event) => busy && event.preventDefault()}
           onChange={(event) => {
             for (const file of event.target.files ?? []) onFile(file);
             event.target.value = '';
@@ -49,7 +51,7 @@ export function ChooseFile({ id, input, kinds, busy, problem, hint, label, many,
           className={
             'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border border-line bg-surface ' +
             'px-4 font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
-            'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
+            'peer-focus-visible:outline-brand peer-aria-disabled:cursor-not-allowed peer-aria-disabled:opacity-55'
           }
         >
           {busy && <Spinner />}

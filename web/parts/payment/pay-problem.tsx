@@ -17,7 +17,8 @@ export function describePayError(error: unknown, seen: Money, words: Words): Pay
   return { text, changed: data?.total && { seen, total: data.total } };
 }
 
-export function PriceChanged({ changed }: { changed: Changed }) {
+/** `lines`: what of the price changed, where that is known and says more than the total. */
+export function PriceChanged({ changed, lines = [] }: { changed: Changed; lines?: string[] | undefined }) {
   const { say, money } = useWords();
   const box = useRef<HTMLDivElement>(null);
   // Browsers return a promise from it, which React would call as the effect's end.
@@ -29,6 +30,11 @@ export function PriceChanged({ changed }: { changed: Changed }) {
     <div ref={box}>
       <CallProblem code={refusals.priceChanged} title={say('order.booking.priceChanged')}>
         {say('order.booking.priceWas', { old: money(changed.seen), now: money(changed.total) })}
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </CallProblem>
     </div>
   );

@@ -44,7 +44,10 @@ export function Vouchers({ input, transfer, onChange }: VouchersProps) {
             accept={kinds.join(',')}
             className="peer sr"
             aria-describedby={`${id}-hint`}
-            disabled={Boolean(sending) || room === 0}
+            // Disabled, it would lose the focus, and the keyboard its place.
+            aria-disabled={Boolean(sending) || undefined}
+            onClick={(event) => sending && event.preventDefault()}
+            disabled={room === 0}
             onChange={(event) => {
               void upload([...(event.target.files ?? [])]);
               event.target.value = '';
@@ -55,7 +58,8 @@ export function Vouchers({ input, transfer, onChange }: VouchersProps) {
             className={
               'inline-flex min-h-11 cursor-pointer items-center rounded-lg border border-line bg-surface px-4 ' +
               'font-semibold hover:border-brand hover:text-brand peer-focus-visible:outline-3 ' +
-              'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55'
+              'peer-focus-visible:outline-brand peer-disabled:cursor-not-allowed peer-disabled:opacity-55 ' +
+              'peer-aria-disabled:cursor-not-allowed peer-aria-disabled:opacity-55'
             }
           >
             {say('payment.transfer.add')}

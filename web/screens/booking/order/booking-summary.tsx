@@ -19,6 +19,7 @@ import { LabelledField, TextInput } from '../../../ui/field.tsx';
 import { Card } from '../../../ui/pieces.tsx';
 import { partOf } from './part-of.ts';
 import type { Booking, BookingForm } from './use-booking.ts';
+import { useProductPage } from './use-product-page.ts';
 import type { Promo } from './use-promo-code.ts';
 
 /** What holds the answer that `answer` stands for: on a phone a new one would be under the bar at the foot. */
@@ -97,13 +98,14 @@ export function BookingSummary({ form, off, total, freight, busy, accept }: Summ
   const words = useWords();
   const { say } = words;
   const first = form.lines[0];
+  const productPage = useProductPage(form.productPath);
   return (
     <aside aria-label={say('order.booking.summary')} className="lg:sticky lg:top-4">
       <Card className="grid gap-4">
         <div className="flex gap-3">
           <Picture picture={form.picture} sizes="120px" alt="" className="!w-24 shrink-0 self-start rounded-lg" />
           <div className="min-w-0 break-words">
-            <Link to={form.productPath} className="line-clamp-3 font-semibold touch:min-h-11 hover:underline">
+            <Link to={productPage} className="line-clamp-3 font-semibold touch:min-h-11 hover:underline">
               {form.heading ?? form.productName}
             </Link>
             <p className="text-sm text-quiet">{form.packageName}</p>

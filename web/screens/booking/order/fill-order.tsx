@@ -24,6 +24,7 @@ import { NotifyFields } from './notify-fields.tsx';
 import { ReferenceFields } from './reference-fields.tsx';
 import { TravellerFields } from './traveller-form.tsx';
 import type { Booking } from './use-booking.ts';
+import { useProductPage } from './use-product-page.ts';
 import { usePromoCode } from './use-promo-code.ts';
 import { type Changed, useSending } from './use-sending.ts';
 import { WaitingOrder } from './waiting-order.tsx';
@@ -55,12 +56,15 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const refused = isRouteErrorResponse(error) ? (error.data as Refused | null) : null;
   const lost = findLost(refused?.data);
-  const to = refused?.code === refusals.productGone ? undefined : refused?.data?.productPath;
-  const next = to ? { to, label: words.say('order.booking.otherDay') } : undefined;
+  const productPage = useProductPage(refused?.data?.productPath ?? '');
+  const { productPath, stillSold = false } = refused?.data ?? {};
+  const isGone = refused?.code === refusals.productGone;
+  const label = words.say(isGone ? 'order.booking.otherChoice' : 'order.booking.otherDay');
+  const next = productPath && (!isGone || stillSold) ? { to: productPage, label } : undefined;
   return <PageProblem error={error} heading={lost && sayDay(lost, words)} next={next} />;
 }
 
-type Refused = { code?: number; data?: { productPath?: string } };
+type Refused = { code?: number; data?: { productPath?: string; stillSold?: boolean } };
 
 export default function FillOrder({ loaderData: { form, direction, placed } }: Route.ComponentProps) {
   if (form) return <FormOfOrder key={placed?.orderNo} {...{ form, direction, placed }} />;

@@ -11,26 +11,29 @@ import { PriceChanged } from '../../../parts/payment/pay-problem.tsx';
 import { nameSku, useWords, type Words } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/pieces.tsx';
+import { listChanges } from './list-changes.ts';
 import { type LostDay, sayDay } from './lost-day.ts';
 import type { AccountDraft } from './use-account-draft.ts';
 import type { BookingForm } from './use-booking.ts';
+import { useProductPage } from './use-product-page.ts';
 import type { Changed, SendError } from './use-sending.ts';
 
 /** That day cannot be booked any more: its places were sold, or its time passed, while the form was filled in. */
 const lostDay = new Set<number>([refusals.noStock, refusals.dateNotSold, refusals.tooLate]);
 
 /** Problems found here are shown alone; a refusal of the server means that nothing was submitted (§8 failed to submit). */
-function Failure({ failure: { code, text, lost }, form }: { failure: SendError; form: BookingForm }) {
+function Failure({ failure: { code, text, lost, stillSold }, form }: { failure: SendError; form: BookingForm }) {
   const words = useWords();
   const { say } = words;
+  const productPage = useProductPage(form.productPath);
   if (code === foundHere || code === refusals.priceChanged) return <CallProblem code={code} title={text} />;
   return (
     <CallProblem code={code} title={say('ui.problem.notSubmitted')}>
       {text}
       {lost && <span className="block font-semibold">{nameLost(lost, form, words)}</span>}
-      {lostDay.has(code) && (
-        <Link to={form.productPath} className="flex min-h-11 items-center font-semibold underline">
-          {say('order.booking.otherDay')}
+      {(lostDay.has(code) || stillSold) && (
+        <Link to={productPage} className="flex min-h-11 items-center font-semibold underline">
+          {say(stillSold ? 'order.booking.otherChoice' : 'order.booking.otherDay')}
         </Link>
       )}
       {code === refusals.unpaidFull && (
@@ -70,13 +73,14 @@ function useSeenBefore({ total }: BookingForm): Seen | undefined {
 type NoticesProps = { callError: SendError | undefined; changed: Changed | undefined; form: BookingForm };
 
 export function Notices({ callError, changed, form }: NoticesProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const before = useSeenBefore(form);
   const shown = changed ?? (callError ? undefined : before);
   return (
     <>
       {callError && !(shown && callError.code === refusals.priceChanged) && <Failure failure={callError} form={form} />}
-      {shown && <PriceChanged changed={shown} />}
+      {shown && <PriceChanged changed={shown} lines={changed && listChanges(changed.before, form, words)} />}
       {form.addOnsGone && callError?.code !== refusals.addOnGone && (
         <Notice tone="warn" title={say('refusal.addOnGone')} />
       )}

@@ -15,16 +15,16 @@ import type { Placed } from './find-placed.ts';
 import { findLost, type LostDay } from './lost-day.ts';
 import { partOf } from './part-of.ts';
 import { rememberRecent } from './store-recent.ts';
-import { type Booking, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
+import { type Booking, type BookingForm, bookingInput, linesOf, type TypedBooking, useBooking } from './use-booking.ts';
 import { useEntering } from './use-entering.tsx';
 import type { Promo } from './use-promo-code.ts';
 import { useSecondBooking } from './waiting-order.tsx';
 
-/** New prices, for the delivery that was chosen at that time. */
-export type Changed = { total: Money; seen: Money; freightMinor: number };
+/** New prices, for the delivery that was chosen at that time; and the form with those before. */
+export type Changed = { total: Money; seen: Money; freightMinor: number; before: BookingForm };
 
-/** With the day that was refused. */
-export type SendError = CallError & { lost?: LostDay | undefined };
+/** With the day that was refused; `stillSold`: the package is gone, other ones of its product are not. */
+export type SendError = CallError & { lost?: LostDay | undefined; stillSold?: boolean };
 
 /** The form is loaded again: an offer that is over takes nothing off any more, and an extra that is not sold is left out. */
 const outdated = new Set<number>([refusals.priceChanged, refusals.addOnGone]);
@@ -92,14 +92,16 @@ export function useSending(form: Booking['form'], { direction, placed, agreed, p
       const data = error instanceof CallRefused ? error.data : undefined;
       if (outdated.has(failure.code)) await revalidate();
       if (data && failure.code === refusals.priceChanged)
-        setChanged({ ...(data as Omit<Changed, 'freightMinor'>), freightMinor });
+        setChanged({ ...(data as Pick<Changed, 'total' | 'seen'>), freightMinor, before: form });
       if (data && failure.code === refusals.pickupTimeClosed) setNearest((data as { nearest: string[] }).nearest);
-      refuse(promo.isRefused(error) ? unsound : { ...failure, lost: findLost(data) });
+      refuse(promo.isRefused(error) ? unsound : { ...failure, lost: findLost(data), stillSold: isStillSold(data) });
     }
   };
   const sums = { busy, freight, total, off };
   return { booking: { ...booking, errors }, draft, entering, again, callError, submit, ref, accept, ...sums };
 }
+
+const isStillSold = (data: unknown) => (data as { stillSold?: boolean } | undefined)?.stillSold ?? false;
 
 type Wish = { promoCode: string; agreed: boolean; seenTotal: Money };
 

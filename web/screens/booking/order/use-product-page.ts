@@ -1,0 +1,7 @@
+// The page of the product with the choice that the booking form was opened with: the direction of a transfer is in the form's address.
+import { useSearchParams } from 'react-router';
+
+export function useProductPage(productPath: string): string {
+  const direction = useSearchParams()[0].get('direction');
+  return direction ? `${productPath}&direction=${encodeURIComponent(direction)}` : productPath;
+}
