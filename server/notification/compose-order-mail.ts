@@ -112,7 +112,7 @@ export type About = {
   where?: Where;
   /** What to know before the day of service. */
   day?: DayToCome | undefined;
-  /** For a traveller who paid a platform or a reseller: without amounts. */
+  /** For a traveller who paid a platform, a reseller or an agency: without amounts. */
   isTraveller?: boolean;
 };
 

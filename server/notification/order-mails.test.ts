@@ -22,6 +22,11 @@ beforeAll(async () => {
   agent = await test.signIn('agent@one.example', 'agent-2026');
   staff = await test.signIn('operations@one.example', 'operations-2026');
   content = await test.signIn('content@one.example', 'content-2026');
+  // All three readers are of the agency: its customers read no prices (decision 0791).
+  const others = { business: { email: 'thai@example.com' }, settlement: { email: 'english@example.com' } };
+  await sql`UPDATE partner SET contacts = contacts || ${JSON.stringify(others)}::jsonb WHERE kind = 'corporate'`.execute(
+    test.database.house,
+  );
 });
 afterAll(() => test.close());
 

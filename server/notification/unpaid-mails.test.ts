@@ -53,8 +53,8 @@ it('a member’s own mailbox gets all', async () => {
   expect(await countMails('member@one.example')).toBe(placed);
 });
 
-it('an agency, which the owner approved, books for its customers without this bound', async () => {
+it('an agency, which the owner approved, books for its customers without this bound, and alone reads what is to be paid', async () => {
   const token = await test.signIn('agent@one.example', 'agent-2026');
   await placeMany(token, 'customer@two.example');
-  expect(await countMails('customer@two.example')).toBe(placed);
+  expect([await countMails('agent@one.example'), await countMails('customer@two.example')]).toEqual([placed, 0]);
 });

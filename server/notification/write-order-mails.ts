@@ -25,7 +25,14 @@ import type { JobData } from '../platform/jobs.ts';
 import { findOwner, type OwnerRow } from '../site/site.sql.ts';
 import { listSupplied } from '../supplier/supply-link.sql.ts';
 import { type About, amountOf, composeMail, listFacts, nameButton } from './compose-order-mail.ts';
-import { listAllRecipients, listDeciders, listMailTexts, listOperations, type MailTextRow } from './mail-text.sql.ts';
+import {
+  listAllRecipients,
+  listDeciders,
+  listMailTexts,
+  listOperations,
+  type MailTextRow,
+  type RecipientRow,
+} from './mail-text.sql.ts';
 import type { Attachment } from './notification.sql.ts';
 import { withinBounds } from './order/bound-mails.ts';
 import { linesOfMatter, sayDayToCome } from './order/describe-day.ts';
@@ -36,7 +43,7 @@ import { queueReminders } from './write-completion-mail.ts';
 import type { MailParts } from './write-mails.ts';
 import { queueSupplyMails } from './write-supply-mail.ts';
 
-type Recipient = { email: string; language: string; is_traveller?: boolean };
+type Recipient = { email: string; language: string; without_prices?: boolean };
 type Matter = {
   owner: Owner;
   company: OwnerRow;
@@ -52,7 +59,7 @@ type Letters = {
   company: OwnerRow;
   orders: OrderRow[];
   lines: LineOfOrder[];
-  recipients: (Recipient & { order_no: string; bounded_by: number | null })[];
+  recipients: RecipientRow[];
   texts: MailTextRow[];
 };
 
@@ -162,19 +169,22 @@ async function writeMails(
     about.over = { lines: over?.lines ?? [], back: await readBack(writing, orderNo, over) };
   const matter = { owner, company: known.company, order, lines, about, texts: known.texts };
   if (isForTeam(occasion)) return writeToAll(matter, occasion, markedOccasion, await listOperations(owner));
+  const isReview = occasion === 'reviewAnswered';
   const recipients = known.recipients.filter(
-    (recipient) => recipient.order_no === orderNo && (!recipient.is_traveller || forTravellers.has(occasion)),
+    (recipient) =>
+      recipient.order_no === orderNo &&
+      (!recipient.without_prices || forTravellers.has(occasion) || (isReview && !recipient.is_traveller)),
   );
   // The one who was asked for the review.
   return writeToBuyers(
     matter,
     occasion,
     markedOccasion,
-    occasion === 'reviewAnswered' ? recipients.slice(0, 1) : await withinBounds(owner, recipients),
+    isReview ? recipients.slice(0, 1) : await withinBounds(owner, recipients),
   );
 }
 
-/** What a traveller who bought from a platform has to know, and that the platform does not tell. */
+/** What travellers have to know whose platform or agency says the rest, in its own words and at its own price. */
 const forTravellers = new Set<string>(['confirmed', 'pickupFine', 'driver', 'dayBefore', 'moved', 'eSim', 'sent']);
 
 const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
@@ -208,7 +218,7 @@ async function writeToAll(
   const { order } = matter;
   const mails: Mail[] = [];
   const attached = new Map<Language, Attachment[]>();
-  for (const { email, language: spoken, is_traveller: isTraveller = false } of list) {
+  for (const { email, language: spoken, without_prices: isTraveller = false } of list) {
     if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));

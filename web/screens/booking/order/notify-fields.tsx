@@ -29,6 +29,7 @@ export function NotifyFields({ booking }: { booking: Booking }) {
     <Card>
       <fieldset className="grid gap-2" aria-describedby={error ? 'notify-error' : undefined}>
         <legend className="mb-2 text-lg font-bold">{say('order.booking.notify')}</legend>
+        {form.agent && <p className="text-sm text-quiet">{say('order.booking.notifyAgency')}</p>}
         {typed.notify.map((item, at) => {
           // A visitor's account will have the contact's mailbox.
           if (item.to === 'account' && !user) return null;
