@@ -263,4 +263,13 @@ describe('changing the password', () => {
     ]);
     expect((await change(token, password, 'harbour-2026')).http).toBe(503);
   });
+
+  it('takes a current one with marks that other texts lose (decision 0797)', async () => {
+    const marked = 'har\u202ebour-2026';
+    const token = await test.signIn('sub@two.example', 'sub-2026', 'two.test');
+    const next = await change(token, 'sub-2026', marked);
+    expect(next.code).toBe(200);
+    const fresh = /^kb=([\w-]+);/.exec(next.headers.get('set-cookie') ?? '')?.[1] ?? '';
+    expect((await change(fresh, marked, 'lantern-2031')).code).toBe(200);
+  });
 });

@@ -184,6 +184,17 @@ describe('a refund that the channel refused', () => {
 });
 
 describe('what goes back', () => {
+  it('is known where a slow first request succeeds after its repeat was given up, unless it was requested again since', async () => {
+    const owner = test.database.forOwner(1);
+    const first = await owedAfterFailure();
+    expect(await settleRefund(owner, first.refund.refundNo, 1, 'late')).toBe(1);
+    expect(await settleRefund(owner, first.refund.refundNo, 1, 'late')).toBe(0);
+    expect((await refunds('done')).list.map((item) => item.refundNo)).toContain(first.refund.refundNo);
+    const second = await owedAfterFailure();
+    expect((await again(second.refund.refundNo)).code).toBe(200);
+    expect(await settleRefund(owner, second.refund.refundNo, 1, 'late')).toBe(0);
+  });
+
   it('never exceeds what was paid, in yen, won and dinar, whatever is requested, fails, is requested again or done by hand', async () => {
     const owner = test.database.forOwner(1);
     const orderNo = await placeOrder(test, member);

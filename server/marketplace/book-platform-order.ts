@@ -10,6 +10,7 @@ import { isEmail } from '../../domain/passwords.ts';
 import { describeVisitor } from '../account/find-session.sql.ts';
 import { contactOfAgency, detailsFollow } from '../octo/hold-booking.ts';
 import { payFromAccounts } from '../octo/pay-booking.ts';
+import { leaveShortOut } from '../octo/read-details.ts';
 import { checkBooking } from '../order/check-booking.ts';
 import { type Placing, placeOrder } from '../order/place-order.ts';
 import { buyerOf, type Context, staffOf, type Visitor } from '../platform/context.ts';
@@ -97,7 +98,11 @@ async function write(context: Context, wish: WishedOrder) {
       id: String(sku.product_id),
       lines: lines.map((line) => ({ ...line, agentReference: '' })),
       addOns: [],
-      contact: { ...contact, name: contact.name.trim() || agency.name, email: contact.email.trim() || agency.email },
+      contact: leaveShortOut({
+        ...contact,
+        name: contact.name.trim() || agency.name,
+        email: contact.email.trim() || agency.email,
+      }),
       notify: [{ to: 'account', email: agency.email, language }],
       ...journey,
       travellers: [],

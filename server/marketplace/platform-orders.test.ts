@@ -312,6 +312,9 @@ describe('the same by the Open API (§1 inner API)', () => {
     expect(data).toMatchObject({ repeated: false, status: 1003 });
     const order = (await test.call('consoleOrder', { id: data.orderNo }, { token: operations })).data;
     expect(order).toMatchObject({ source: 13, places: { pickup: { address: '1 Beach Road' } }, incomplete: null });
+    // The platform has sold it: a telephone number that is none is left out.
+    const short = { ...wanted, reference: newReference(), contact: { ...wanted.contact, areaCode: '60', phone: '12' } };
+    expect((await hand(short)).data).toMatchObject({ repeated: false, status: 1003 });
     const reference = newReference();
     const wrong = await hand({ ...wanted, reference, orderFields: { 406: orderFields[406] } });
     expect(Object.keys((wrong.data as { fields?: object }).fields ?? {})).toContain('orderFields.passengerCount');

@@ -1,6 +1,8 @@
 // What a booking says of its people, in our fields: the contact, units with a contact and answers each, pick-ups and questions.
+
 import { randomUUID } from 'node:crypto';
 import { areaCodes } from '../../domain/area-codes.ts';
+import { shownLimits } from '../../domain/limits.ts';
 import { type AskedDetails, contactFieldOf, isQuestion, pickupFields } from './asked-details.ts';
 import type { StoredDetails, StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
@@ -79,6 +81,11 @@ export function readPhone(text: string | null | undefined): { areaCode: string; 
     .filter((one) => digits.startsWith(one))
     .sort((a, b) => b.length - a.length)[0];
   return code ? { areaCode: code, phone: digits.slice(code.length) } : { areaCode: '', phone: digits };
+}
+
+/** A sale does not fail because of a number that is none: it is left out. */
+export function leaveShortOut<Contact extends { areaCode: string; phone: string }>(contact: Contact): Contact {
+  return contact.phone.trim().length < shownLimits.phoneShortest ? { ...contact, areaCode: '', phone: '' } : contact;
 }
 
 export const nameOf = ({ fullName, firstName, lastName }: OctoContactInput): string =>

@@ -3,7 +3,6 @@
 import { judgeOrderAlone, judgeTravellersAlone } from '../../domain/booking-rules.ts';
 import type { FieldProblems } from '../../domain/errors.ts';
 import { languages, preferredLanguage } from '../../domain/languages.ts';
-import { shownLimits } from '../../domain/limits.ts';
 import { isEmail } from '../../domain/passwords.ts';
 import { translate } from '../../locales/translate.ts';
 import { markDone, saveFilled, saveTravellers } from '../completion/completion.sql.ts';
@@ -16,7 +15,7 @@ import { contactFieldOf } from './asked-details.ts';
 import { type BookingRow, writeDetails } from './bookings.sql.ts';
 import { type Chosen, contactOfAgency } from './hold-booking.ts';
 import { unprocessable } from './octo-problem.ts';
-import { fieldsOfContact, nameOf, readPhone } from './read-details.ts';
+import { fieldsOfContact, leaveShortOut, nameOf, readPhone } from './read-details.ts';
 import type { OctoContactInput } from './read-input.ts';
 
 type Values = Record<string, string>;
@@ -110,12 +109,11 @@ function sayFields({ language }: Context, problems: FieldProblems): string {
   return [...new Set(sentences)].join('; ');
 }
 
-/** A reseller may keep its customers to itself: then the agency is the contact. A sale does not fail because of a number that is none. */
+/** A reseller may keep its customers to itself: then the agency is the contact. */
 function readContact(context: Context, contact: OctoContactInput) {
   const agency = contactOfAgency(context);
   const email = contact.emailAddress?.trim() || agency.email;
-  const found = readPhone(contact.phoneNumber);
-  const phone = found.phone.length < shownLimits.phoneShortest ? { areaCode: '', phone: '' } : found;
+  const phone = leaveShortOut(readPhone(contact.phoneNumber));
   return tidyContact({ name: nameOf(contact) || agency.name, email, ...phone });
 }
 

@@ -180,8 +180,8 @@ export function claimDuePolls(house: House, mostOfChannel: number) {
       payment_no: string;
       channel: string;
       is_late: boolean;
-    }>`WITH waiting AS MATERIALIZED (SELECT d.owner_id, d.payment_no, d.polls,
-          row_number() OVER (PARTITION BY d.channel ORDER BY d.polls, d.next_poll_at, d.payment_no) AS place
+    }>`WITH waiting AS MATERIALIZED (SELECT d.owner_id, d.payment_no, d.polls, d.live, d.next_poll_at,
+          row_number() OVER (PARTITION BY d.channel ORDER BY coalesce(d.polled_at, d.created_at), d.payment_no) AS place
         FROM payment d LEFT JOIN purchase o USING (owner_id, order_no)
           LEFT JOIN supplement s ON s.owner_id = d.owner_id AND s.supplement_no = d.supplement_no AND s.state = 'withdrawn'
         WHERE (d.live OR (d.status = ${paymentCode.failed} AND d.next_poll_at <= now())) AND d.channel <> 'offline'
@@ -189,7 +189,8 @@ export function claimDuePolls(house: House, mostOfChannel: number) {
             (d.expires_at <= now() OR (d.supplement_no IS NULL AND o.pay_by <= now()) OR (d.live AND s.supplement_no IS NOT NULL))
             AND coalesce(d.polled_at, d.created_at) < now() - interval '30 seconds'))),
       due AS MATERIALIZED (SELECT d.owner_id, d.payment_no FROM waiting w JOIN payment d USING (owner_id, payment_no)
-        WHERE w.place <= ${mostOfChannel} AND d.polls = w.polls FOR UPDATE OF d SKIP LOCKED)
+        WHERE w.place <= ${mostOfChannel} AND d.polls = w.polls AND d.live = w.live
+          AND d.next_poll_at IS NOT DISTINCT FROM w.next_poll_at FOR UPDATE OF d SKIP LOCKED)
       UPDATE payment p SET polls = p.polls + 1, polled_at = now(),
         next_poll_at = CASE WHEN p.created_at < now() - interval '2 days' THEN NULL
           ELSE now() + CASE p.polls WHEN 0 THEN interval '4 minutes' WHEN 1 THEN interval '10 minutes'

@@ -77,12 +77,25 @@ export async function isAsked(owner: Owner, paymentNos: string[], cause: string)
   return (await firstRow(owner, found)) !== undefined;
 }
 
+/**
+ * Once; but a success that comes late, because the first request was slow and its repeat was given up, is the truth about one that failed,
+ * unless it was requested again since, or its money went back otherwise.
+ */
 export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refundRef: string | null): Promise<number> {
   return changed(
     owner,
-    sql`UPDATE refund SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
-      WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND status = ${refundCode.processing}`,
+    sql`UPDATE refund f SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
+      WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND (status = ${refundCode.processing}
+        OR (${status === 1} AND status = ${refundCode.failed} AND NOT ${isFollowed}
+          AND f.amount_minor + (SELECT coalesce(sum(r.amount_minor), 0) FROM refund r WHERE r.owner_id = f.owner_id
+            AND r.payment_no = f.payment_no AND r.status <> ${refundCode.failed})
+            <= (SELECT p.amount_minor FROM payment p WHERE p.owner_id = f.owner_id AND p.payment_no = f.payment_no)))`,
   );
+}
+
+export async function hasFailed(owner: Owner, refundNo: string): Promise<boolean> {
+  const found = sql`SELECT 1 FROM refund WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND status = ${refundCode.failed}`;
+  return (await firstRow(owner, found)) !== undefined;
 }
 
 /** First five seconds after it was noted, then whenever it is twice as old as before; later every hour. */

@@ -32,6 +32,7 @@ import {
 import {
   claimRefund,
   findRefundOfNotice,
+  hasFailed,
   insertRefund,
   isAsked,
   isCurrentTry,
@@ -139,7 +140,12 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
     if (answer.state === 'processing') await noteRefundTry(owner, refundNo, { ...answer, problem: '' });
     else {
       const status = answer.state === 'successful' ? 1 : 2;
-      await inTransaction(owner, (owner) => endRefund(owner, asking.jobs, refund, status, answer.refundRef));
+      const end = (owner: OwnerTrx) => endRefund(owner, asking.jobs, refund, status, answer.refundRef);
+      if (!(await inTransaction(owner, end)) && status === 1 && (await hasFailed(owner, refundNo)))
+        log.error(
+          { refundNo },
+          'a refund succeeded that was given up and requested again: the money may be back twice',
+        );
     }
   } catch (error) {
     if (error instanceof RefundByHand) return leaveToPerson(owner, refundNo);

@@ -87,8 +87,8 @@ function tidyTexts(value: unknown): void {
   }
 }
 
-/** A password that was chosen before has any character. */
-const isSecret = /password|confirmation/i;
+/** A password that was chosen before has any character; the present one is `current` in forms that change it. */
+const isSecret = /password|confirmation|^current$/i;
 
 function pick(from: Record<string, unknown>, names: string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));

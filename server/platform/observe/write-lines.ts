@@ -4,8 +4,11 @@
 import { write, writeSync } from 'node:fs';
 
 const mostBytesWaiting = 16 * 2 ** 20;
-/** Until what could not be written is tried again. */
+/** What is written at once: of this much a part may be lost when the process ends while it is under way. */
+const mostBytesAtOnce = 65_536;
+/** Until what could not be written is tried again: where the disk is full, and where the reader has not read yet. */
 const againMilliseconds = 200;
+const soonMilliseconds = 10;
 /** When the process ends, a reader that is slow for a moment is waited for. */
 const lastTries = 10;
 
@@ -30,7 +33,7 @@ export function openLines(fd: number): LineOutput {
       // The reader of a closed pipe is gone for good.
       isGone = error.code === 'EPIPE';
       if (isGone) queue.clear();
-      else setTimeout(next, againMilliseconds).unref();
+      else setTimeout(next, error.code === 'EAGAIN' ? soonMilliseconds : againMilliseconds).unref();
     });
   }
 
@@ -63,12 +66,15 @@ function makeQueue() {
       size += line.length;
       return true;
     },
-    /** What is written next: the rest of the last piece, or all lines that came since. */
+    /** What is written next: the rest of the last piece, or the first of the lines that came since. */
     take(): Buffer {
       if (piece.length > 0) return piece;
       if (lost > 0) lines.push(`${JSON.stringify({ level: 40, lost, msg: 'lines of the log are lost' })}\n`);
-      piece = Buffer.from(lines.join(''));
-      [lines, size, lost] = [[], 0, 0];
+      lost = 0;
+      let [count, bytes] = [0, 0];
+      for (; count < lines.length && bytes < mostBytesAtOnce; count += 1) bytes += lines[count]?.length ?? 0;
+      piece = Buffer.from(lines.splice(0, count).join(''));
+      size = Math.max(0, size - bytes);
       return piece;
     },
     drop(bytes: number): void {

@@ -242,5 +242,9 @@ describe('refunds', () => {
     await expect(ask(25)).rejects.toThrow(ChannelRefused);
     const { adviceSecret: _, ...without } = telrKeys.one;
     await expect(ask(1, configOf({ keys: without }))).rejects.toThrow(ChannelRefused);
+    // The first request may still be under way: whoever asks meanwhile learns nothing, and gives nothing up.
+    const atOnce = await ask(0, configOf({ keys: without }))?.catch((error) => error);
+    expect(atOnce).toBeInstanceOf(Error);
+    expect(atOnce).not.toBeInstanceOf(ChannelRefused);
   });
 });

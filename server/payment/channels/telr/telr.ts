@@ -19,6 +19,8 @@ import { askOrder, askTelrRefund, isTestOf, type OrderAnswer, problemOf } from '
 const pageMilliseconds = 45 * 60_000;
 const mostCarts = 5;
 const longestText = 63;
+/** No request takes longer. */
+const underWayMilliseconds = 60_000;
 /** How long an advice may still report a refund whose answer was lost. */
 const adviceMilliseconds = 24 * 3_600_000;
 
@@ -47,6 +49,8 @@ export const telr: Channel = {
     const waited = requestedAt ? now.getTime() - requestedAt.getTime() : 0;
     if (config.keys.adviceSecret && waited < adviceMilliseconds)
       throw new Error('only the advice of Telr has the result');
+    // The first request may still be under way, and its answer is the result.
+    if (waited < underWayMilliseconds) throw new Error('the answer to the first request is waited for');
     // Repeating could give back twice: a person looks first.
     throw new ChannelRefused('the outcome is unknown: look at Telr before it is asked for again');
   },
