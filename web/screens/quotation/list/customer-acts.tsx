@@ -76,13 +76,7 @@ export function CustomerActs({ quotation, token, onAnswer }: ActsProps) {
         </div>
       )}
       <Dialog open={accepting} onClose={() => setAccepting(false)} title={say('quotation.acceptTitle')}>
-        <Accept
-          {...{ quotation, token }}
-          onAnswer={(answer) => {
-            setAccepting(false);
-            onAnswer(answer);
-          }}
-        />
+        <Accept {...{ quotation, token, onAnswer }} onDone={() => setAccepting(false)} />
       </Dialog>
     </>
   );
@@ -111,7 +105,7 @@ function useForm(work: () => Promise<void>) {
   return { busy, failure, submit };
 }
 
-function Accept({ quotation, token, onAnswer }: ActsProps) {
+function Accept({ quotation, token, onAnswer, onDone }: ActsProps & { onDone(): void }) {
   const { say } = useWords();
   const [name, setName] = useState(quotation.customerName);
   const { revalidate } = useRevalidator();
@@ -124,6 +118,7 @@ function Accept({ quotation, token, onAnswer }: ActsProps) {
       },
     );
     await revalidate();
+    onDone();
     onAnswer({ changed: refused === refusals.changedMeanwhile });
   });
   return (
