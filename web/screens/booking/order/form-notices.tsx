@@ -76,7 +76,9 @@ export function Notices({ callError, changed, form }: NoticesProps) {
   const words = useWords();
   const { say } = words;
   const before = useSeenBefore(form);
-  const shown = changed ?? (callError ? undefined : before);
+  // Beside the refusal of a booking whose new price was accepted, the notice would seem to be what refuses.
+  const isOther = callError && callError.code !== refusals.priceChanged && callError.code !== foundHere;
+  const shown = isOther ? undefined : (changed ?? (callError ? undefined : before));
   return (
     <>
       {callError && !(shown && callError.code === refusals.priceChanged) && <Failure failure={callError} form={form} />}

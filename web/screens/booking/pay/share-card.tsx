@@ -9,7 +9,7 @@ import { money as amountOf } from '../../../../domain/money.ts';
 import { paths } from '../../../../domain/paths.ts';
 import { nameWay } from '../../../../domain/payment/name-way.ts';
 import { PaymentStatus } from '../../../../domain/payment-status.ts';
-import { send } from '../../../call.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { AmountField, judgeAmount } from '../../../parts/form/amount-field.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
@@ -66,8 +66,12 @@ function Held({ info: { order, shares } }: { info: Info }) {
   const task = useTask();
   const takeBack = () =>
     task.run(async () => {
-      await send('shareBack', { id: order.orderNo });
-      await revalidate();
+      try {
+        await send('shareBack', { id: order.orderNo });
+      } finally {
+        // A refusal, too, is about an order that changed in another tab.
+        await revalidate();
+      }
     });
   return (
     <div className="grid gap-2 rounded-lg bg-tint p-4">
@@ -190,7 +194,11 @@ function usePart({ order }: Info, part: boolean) {
   const { revalidate } = useRevalidator();
   return async (channel: string, code: string | undefined, amountMinor: number | undefined) => {
     const wish = { id: order.orderNo, channel, code, part: part || undefined, share: { amountMinor } };
-    const answer = await sendOnce('paying', wish, 'share');
+    const answer = await sendOnce('paying', wish, 'share').catch(async (error: unknown) => {
+      // A colleague used the balance, or another tab paid: the page shows what is left now.
+      if (error instanceof CallRefused) await revalidate();
+      throw error;
+    });
     if (answer.status === PaymentStatus.paid) location.assign(paths.payment('complete', order.orderNo));
     else await revalidate();
   };

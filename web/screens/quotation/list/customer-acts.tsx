@@ -5,7 +5,8 @@ import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { fileAddress } from '../../../../contract/file-address.ts';
 import type { OutputOf } from '../../../../contract/index.ts';
-import { send } from '../../../call.ts';
+import { refusals } from '../../../../domain/errors.ts';
+import { CallRefused, send } from '../../../call.ts';
 import { CallProblem } from '../../../parts/call-problem.tsx';
 import { describeError } from '../../../parts/describe-error.ts';
 import { AreaField, InputField } from '../../../parts/form/fields.tsx';
@@ -20,7 +21,10 @@ import { Card, Notice } from '../../../ui/pieces.tsx';
 export type CustomerView = NonNullable<OutputOf<'dtaQuoteList'>['quotation']>;
 export type CustomerProps = { quotation: CustomerView; token: string };
 
-export function CustomerActs({ quotation, token }: CustomerProps) {
+/** `onAnswer`: the quotation was read anew, as it was accepted, or refused because it is another one by now. */
+type ActsProps = CustomerProps & { onAnswer(answer: { changed: boolean }): void };
+
+export function CustomerActs({ quotation, token, onAnswer }: ActsProps) {
   const words = useWords();
   const { say } = words;
   const [accepting, setAccepting] = useState(false);
@@ -72,7 +76,7 @@ export function CustomerActs({ quotation, token }: CustomerProps) {
         </div>
       )}
       <Dialog open={accepting} onClose={() => setAccepting(false)} title={say('quotation.acceptTitle')}>
-        <Accept quotation={quotation} token={token} onDone={() => setAccepting(false)} />
+        <Accept {...{ quotation, token, onAnswer }} onDone={() => setAccepting(false)} />
       </Dialog>
     </>
   );
@@ -88,7 +92,8 @@ function Total({ quotation: { total, freightLater } }: Pick<CustomerProps, 'quot
   );
 }
 
-type FormProps = CustomerProps & { onDone(): void };
+/** The agent changed or withdrew it, its days are over, or another person accepted it: the page says which. */
+const isAnother = new Set<number>([refusals.changedMeanwhile, refusals.quotationOver, refusals.linkExpired]);
 
 /** Runs a call of a form and shows its refusal under the fields. */
 function useForm(work: () => Promise<void>) {
@@ -100,14 +105,21 @@ function useForm(work: () => Promise<void>) {
   return { busy, failure, submit };
 }
 
-function Accept({ quotation, token, onDone }: FormProps) {
+function Accept({ quotation, token, onAnswer, onDone }: ActsProps & { onDone(): void }) {
   const { say } = useWords();
   const [name, setName] = useState(quotation.customerName);
   const { revalidate } = useRevalidator();
   const { busy, failure, submit } = useForm(async () => {
-    await send('quotationAccept', { quotetoken: token, version: quotation.version, name });
+    const refused = await send('quotationAccept', { quotetoken: token, version: quotation.version, name }).then(
+      () => 0,
+      (error: unknown) => {
+        if (error instanceof CallRefused && isAnother.has(error.code)) return error.code;
+        throw error;
+      },
+    );
     await revalidate();
     onDone();
+    onAnswer({ changed: refused === refusals.changedMeanwhile });
   });
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -122,7 +134,7 @@ function Accept({ quotation, token, onDone }: FormProps) {
   );
 }
 
-function Ask({ quotation, token, onDone }: FormProps) {
+function Ask({ quotation, token, onDone }: CustomerProps & { onDone(): void }) {
   const { say } = useWords();
   const [name, setName] = useState(quotation.customerName);
   const [text, setText] = useState('');

@@ -1,7 +1,7 @@
 // A quotation as its customer sees it (§2 onlinequotation): itinerary by day with pictures, total, a question to the agent, accepting. No
 // account is needed, and the page has no data about the agent's prices.
 import { IconCalendar, IconClock, IconMail, IconMoon, IconPhone, IconTicket } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeWhen } from '../../../../domain/dates.ts';
 import { describeGuests } from '../../../../domain/rooms.ts';
 import { send } from '../../../call.ts';
@@ -20,6 +20,13 @@ export function CustomerPage({ quotation, token }: CustomerProps) {
     // The server decides whether this view counts; a failure does not concern the customer.
     send('quotationOpened', { quotetoken: token }).catch(() => undefined);
   }, [token]);
+  const [answer, setAnswer] = useState<{ changed: boolean }>();
+  const state = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone, or the page is another one: what is so now is brought into view, once it is rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the new quotation may be rendered after its answer
+  useEffect(() => {
+    if (answer) state.current?.focus();
+  }, [answer, quotation.status, quotation.version]);
   const title = quotation.title || say('quotation.listTitle');
   return (
     <div className="mx-auto max-w-5xl pt-4 pb-28 lg:pb-8">
@@ -27,7 +34,9 @@ export function CustomerPage({ quotation, token }: CustomerProps) {
       <Hero quotation={quotation} title={title} />
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-6">
-          <State quotation={quotation} />
+          <div ref={state} tabIndex={-1} className="scroll-mt-4 empty:hidden">
+            <State quotation={quotation} changed={answer?.changed ?? false} />
+          </div>
           {quotation.greeting && (
             <p className="px-1 text-lg leading-relaxed break-words whitespace-pre-wrap">{quotation.greeting}</p>
           )}
@@ -45,7 +54,7 @@ export function CustomerPage({ quotation, token }: CustomerProps) {
           <p className="px-1 text-sm text-quiet">{say('quotation.subject')}</p>
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-4">
-          <CustomerActs quotation={quotation} token={token} />
+          <CustomerActs quotation={quotation} token={token} onAnswer={setAnswer} />
           <Agent agent={quotation.agent} />
         </aside>
       </div>
@@ -79,11 +88,14 @@ function Hero({ quotation, title }: { quotation: CustomerView; title: string }) 
   );
 }
 
-function State({ quotation: { status, agent, validUntil, open } }: { quotation: CustomerView }) {
+type StateProps = { quotation: CustomerView; changed: boolean };
+
+function State({ quotation: { status, agent, validUntil, open }, changed }: StateProps) {
   const words = useWords();
   const { say } = words;
   if (status === 'accepted') return <Notice tone="good" title={say('quotation.accepted', { agent: agent.name })} />;
   if (status === 'booked') return <Notice tone="good" title={say('quotation.isBooked', { agent: agent.name })} />;
+  if (open && changed) return <Notice tone="warn" title={say('quotation.changed', { agent: agent.name })} />;
   if (open) return null;
   return <Notice tone="warn" title={say('quotation.isOver', { date: words.day(validUntil), agent: agent.name })} />;
 }
