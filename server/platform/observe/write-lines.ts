@@ -2,6 +2,7 @@
 // never the portal. (pino's own output ends the process at the first line that a full disk refuses, and then tries for ever to write the
 // rest before it ends: the portal neither answered nor ended, decision 0801.)
 import { write, writeSync } from 'node:fs';
+import { logFailing } from './measure.ts';
 
 const mostBytesWaiting = 16 * 2 ** 20;
 /** Until what could not be written is tried again. */
@@ -22,6 +23,7 @@ export function openLines(fd: number): LineOutput {
     isUnderWay = true;
     write(fd, piece, (error, written) => {
       isUnderWay = false;
+      logFailing.set(error ? 1 : 0);
       if (!error) {
         queue.drop(written);
         next();
