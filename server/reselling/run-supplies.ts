@@ -22,7 +22,7 @@ const supplyingOf = ({ database, vault, jobs, clock, config }: Parts, owner: Own
   ...{ privately: config.hooks.privately, answerSeconds: config.hooks.answerSeconds },
 });
 
-/** How many questions each supplier has not answered yet, and which have too many: what is due there waits, what is due elsewhere does not. */
+/** Questions that a supplier has not answered yet. Where it has too many, what is due there waits, and nothing else does. */
 function countUnderWay(perSupplier: number) {
   const underWay = new Map<number, number>();
   const count = (supplier: number, by: number) => underWay.set(supplier, (underWay.get(supplier) ?? 0) + by);
