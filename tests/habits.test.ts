@@ -87,6 +87,13 @@ function findEarlyPackages({ path, text }: Source): string[] {
   return [...early].map(([, name]) => `${path} reads ${name} at the start`);
 }
 
+/** Answers of others are read to a limit, by one reader. */
+function findOpenFetches({ path, text }: Source): string[] {
+  return linesOf(text).flatMap((line, at) =>
+    !isComment(line) && /(?<![\w.])fetch\(/.test(line) ? [`${path}:${at + 1} reads an answer of any length`] : [],
+  );
+}
+
 function findCasts({ path, text }: Source): string[] {
   return linesOf(text).flatMap((line, at) =>
     castOfRow.test(line) ? [`${path}:${at + 1} says what the row should have said`] : [],
@@ -302,6 +309,15 @@ describe('every file', () => {
     expect(server.flatMap(findEarlyPackages)).toEqual([]);
   });
 
+  it('of the server reads the answers of others only to a limit', () => {
+    const reads = (path: string) =>
+      path.startsWith('server/') &&
+      !path.endsWith('.test.ts') &&
+      // The reader itself; and the client that developers load down, which runs with them.
+      !/^server\/(platform\/observe\/fetch-outside|systems\/developers\/write-client)\.ts$/.test(path);
+    expect(sources.filter(({ path }) => reads(path)).flatMap(findOpenFetches)).toEqual([]);
+  });
+
   it('uses the types of rows without a cast', () => {
     expect(sources.filter(({ path }) => /^(server|web)\//.test(path)).flatMap(findCasts)).toEqual([]);
   });
@@ -397,6 +413,11 @@ describe('each habit can be broken', () => {
   it('by a large package that is read at the start', () => {
     expect(findEarlyPackages(file("import Stripe from 'stripe';"))).toEqual(['web/call.ts reads stripe at the start']);
     expect(findEarlyPackages(file("import type Stripe from 'stripe';"))).toEqual([]);
+  });
+
+  it('by an answer that is read whole', () => {
+    expect(findOpenFetches(file('const answer = await fetch(url);'))).toHaveLength(1);
+    expect(findOpenFetches(file('const answer = await this.fetch(url);'))).toEqual([]);
   });
 
   it('by a cast of a row’s value', () => {

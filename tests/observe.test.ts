@@ -66,6 +66,8 @@ describe('deploy/observe', () => {
     expect(metrics).toMatch(/^jobs_oldest_seconds\{queue="mail.deliver"\} \d/m);
     expect(metrics).toMatch(/^jobs_dead\{queue="refund.ask"\} 0$/m);
     expect(metrics).toMatch(/^database_state\{state="up"\} 1$/m);
+    expect(metrics).toMatch(/^log_failing 0$/m);
+    expect(metrics).toMatch(/^data_disk_free_ratio 0\.\d+/m);
     expect(metrics).toMatch(/^database_standbys \d+$/m);
   });
 

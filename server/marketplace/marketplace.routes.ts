@@ -53,7 +53,7 @@ export const marketplaceRoom = {
     const { database } = house;
     return {
       rounds: [
-        { everyMilliseconds: 5000, run: puller.round },
+        { everyMilliseconds: 5000, run: () => puller.round() },
         { everyMilliseconds: 1000, run: useReporter.round },
         { everyMilliseconds: 1000, run: placeReporter.round },
         { everyMilliseconds: 1000, run: () => writeNotedMessages(database), ofRequests: true },

@@ -2,6 +2,7 @@
 // by its id. Each question ends after 5 seconds or 1 MB and follows no redirect.
 import type { PlaceFound } from '../../contract/places.ts';
 import { type Language, languageTags } from '../../domain/languages.ts';
+import { fetchOutside } from '../platform/observe/fetch-outside.ts';
 import { type LocatedPlace, type PlaceQuestion, type PlaceSource, PlacesSilent } from './place-source.ts';
 
 const timeoutMilliseconds = 5000;
@@ -87,32 +88,21 @@ async function askGoogle<Answer>(
 ): Promise<Answer | undefined> {
   let status = 0;
   try {
-    const answer = await fetch(address, {
+    const init: RequestInit = {
       method: body === undefined ? 'GET' : 'POST',
       redirect: 'error',
       signal,
       headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': mask, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    };
+    const answer = await fetchOutside(address, init, maxBytes);
     status = answer.status;
-    const text = await readAtMost(answer, maxBytes);
-    if (status === 200) return JSON.parse(text) as Answer;
+    if (status === 200) return (await answer.json()) as Answer;
   } catch (error) {
     throw new PlacesSilent(`Google Places did not answer: ${(error as Error).name}`, { cause: error });
   }
   if (status === 404 && body === undefined) return undefined;
   throw new PlacesSilent(`Google Places answered ${status}`);
-}
-
-async function readAtMost(answer: Response, most: number): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of answer.body ?? []) {
-    size += piece.length;
-    if (size > most) throw new RangeError('the answer is too long');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 /** Ids longer than the address of a call may be (very long street addresses) are left out. */

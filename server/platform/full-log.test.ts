@@ -39,7 +39,7 @@ it('answers and ends as ever while no line of its log can be written', async () 
   const lines = new PassThrough();
   const starting = startProcess({
     ...{ ...clone, dataFolder, port, output: { fd: full, lines } },
-    env: { LOG_LEVEL: 'info' },
+    env: { LOG_LEVEL: 'info', METRICS_TOKEN: 'watcher-of-tests' },
   });
   for (let tries = 0; tries < 90 && !(await isOpen()); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -53,6 +53,8 @@ it('answers and ends as ever while no line of its log can be written', async () 
     // Refused, which is a line in the log.
     await ask('/api/pay/notify/sandbox', { method: 'POST', headers, body });
   }
+  const metrics = await ask('/metrics', { headers: { authorization: 'Bearer watcher-of-tests' } });
+  expect(await metrics.text()).toMatch(/^log_failing 1$/m);
   const { code, took } = await house.end();
   expect(code).toBe(0);
   expect(took).toBeLessThan(30_000);

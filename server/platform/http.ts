@@ -20,7 +20,7 @@ import { addressOf, networkOf } from './edge/read-address.ts';
 import type { Translate } from './edge/write-envelope.ts';
 import type { Logger } from './log.ts';
 import { makeLetters } from './make-ids.ts';
-import { type Measures, makeMeasures, measureDatabase } from './observe/measure.ts';
+import { type Measures, makeMeasures, measureDatabase, measureDisk } from './observe/measure.ts';
 import { startTelemetry } from './observe/start-telemetry.ts';
 import { openSpan } from './observe/trace-work.ts';
 import { watchRequests } from './observe/watch-requests.ts';
@@ -79,6 +79,7 @@ export async function makeHttp(
   admitWatchers(app, config);
   const measures = makeMeasures();
   measureDatabase(measures.registry, database, guard);
+  measureDisk(measures.registry, config.dataFolder);
   app.addHook('onClose', startTelemetry(config.telemetry, measures.registries, log));
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -12,6 +12,11 @@ export function loadLate<Exports>(name: string): () => Exports {
   };
 }
 
+/** What the package `name`, which another brings along, exports by names. */
+export function loadBrought<Exports>(name: string, by: string): Exports {
+  return createRequire(require.resolve(by))(name) as Exports;
+}
+
 function defaultOf<Exports>(exports: { default?: Exports }): Exports {
   return exports.default ?? (exports as Exports);
 }

@@ -2,7 +2,8 @@
 // seconds, and noted. A question that got no answer may have been heard: what becomes of it is for the caller.
 import { type Noting, noteMessage } from '../platform/messages/note-messages.ts';
 import { askOutside } from '../platform/observe/ask-outside.ts';
-import { AnswerTooLong, exchangeText } from '../systems/hooks/exchange-text.ts';
+import { AnswerTooLong } from '../platform/observe/fetch-outside.ts';
+import { exchangeText } from '../systems/hooks/exchange-text.ts';
 import { NotReachable } from '../systems/hooks/reach-address.ts';
 
 export type SystemTarget = {

@@ -113,15 +113,18 @@ export function findOctoOffer(owner: Owner, packageId: string | number): Promise
   );
 }
 
-/** Packages whose places are due to be asked; each is taken by one process for a while. */
-export function claimOffers(owner: Owner, most: number): Promise<{ package_id: number }[]> {
+export type ClaimedOffer = { package_id: number; supplier_id: number };
+
+/** Packages whose places are due to be asked, but none of the suppliers `busy`; each is taken by one process for a while. */
+export function claimOffers(owner: Owner, most: number, busy: number[]): Promise<ClaimedOffer[]> {
   return rows(
     owner,
-    sql<{ package_id: number }>`WITH due AS MATERIALIZED (
+    sql<ClaimedOffer>`WITH due AS MATERIALIZED (
         SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
-        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active
+          AND w.supplier_id <> ALL(${busy}::bigint[]) ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
       UPDATE octo_offer o SET due_at = now() + interval '2 minutes' FROM due c
-      WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id`,
+      WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id, o.supplier_id`,
   );
 }
 

@@ -1,6 +1,6 @@
 // What a supplier's notices make us ask again (decision 0460). However many come, each thing waits once, and a little after it was last
 // asked; a notice that comes while it is being asked makes it asked once more.
-import { firstRow, type Owner, sql } from '../platform/db.ts';
+import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
 import type { TheirProduct } from './read-octo.ts';
 
 const pause = { placesSeconds: 5, productsSeconds: 10, bookingSeconds: 5 } as const;
@@ -43,13 +43,13 @@ export async function wakeBooking(owner: Owner, supplierId: string, uuid: string
       AND uuid = ${uuid}::uuid AND due_at > ${soon}`.execute(owner);
 }
 
-/** A supplier whose products are due to be read; taken by one process for a while. */
-export function claimProducts(owner: Owner): Promise<{ supplier_id: number } | undefined> {
-  return firstRow(
+/** Suppliers whose products are due to be read; each is taken by one process for a while. */
+export function claimProducts(owner: Owner, most: number): Promise<{ supplier_id: number }[]> {
+  return rows(
     owner,
     sql<{ supplier_id: number }>`WITH due AS MATERIALIZED (SELECT w.supplier_id FROM octo_link w
         WHERE w.owner_id = ${owner.id} AND w.products_due_at <= now() AND w.active
-        ORDER BY w.products_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+        ORDER BY w.products_due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
       UPDATE octo_link l SET products_due_at = now() + interval '2 minutes' FROM due c
       WHERE l.owner_id = ${owner.id} AND l.supplier_id = c.supplier_id RETURNING l.supplier_id`,
   );

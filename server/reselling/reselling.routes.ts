@@ -4,7 +4,7 @@ import type { Room, RoomParts } from '../platform/room.ts';
 import { askPlaces, askSupplyAgain, listSupplies, settleSupplyByHand } from './list-supplies.ts';
 import { saveMozio, showMozio } from './mozio/save-mozio.ts';
 import { askRides, tieRide, untieRide } from './mozio/tie-ride.ts';
-import { makeSupplier } from './run-supplies.ts';
+import { makePlaceReader, makeProductReader, makeSupplier } from './run-supplies.ts';
 import { saveConnection, showConnection } from './save-connection.ts';
 import { answerOctoNotice } from './subscribe-to-notices.ts';
 import { takeProduct, tieOption, untieOption } from './take-product.ts';
@@ -32,13 +32,17 @@ export const resellingRoom = {
   calls,
   files: { octoNotice: { answer: answerOctoNotice, takes: 'bytes', mostBytes: 65_536 } },
   jobs(house: RoomParts) {
-    const supplier = makeSupplier(house);
+    const [supplier, places, products] = [makeSupplier(house), makePlaceReader(house), makeProductReader(house)];
     return {
       rounds: [
         { everyMilliseconds: every.supplyMilliseconds, run: supplier.round },
-        { everyMilliseconds: every.placesMilliseconds, run: supplier.syncRound },
+        // A pause after each answer, too: nobody waits for these.
+        { everyMilliseconds: every.placesMilliseconds, run: () => places.round() },
+        { everyMilliseconds: every.placesMilliseconds, run: () => products.round() },
       ],
-      end: supplier.end,
+      async end() {
+        await Promise.all([supplier.end(), places.end(), products.end()]);
+      },
     };
   },
 } satisfies Room;

@@ -1,15 +1,17 @@
 // Every second: inserts the requests to suppliers that new orders need, and sends due ones. A slow supplier does not delay others.
 import type { Owner } from '../platform/db.ts';
 import { settleDue } from '../platform/messages/settle-due.ts';
-import { workThrough } from '../platform/repeat-rounds.ts';
 import type { RoomParts } from '../platform/room.ts';
-import { listLinkOwners } from './links.sql.ts';
+import { type ClaimedOffer, claimOffers, listLinkOwners } from './links.sql.ts';
 import { settleRide } from './mozio/settle-ride.ts';
+import { claimProducts } from './notices.sql.ts';
 import { type Supplying, settleSupply } from './settle-supply.ts';
 import { type ClaimedSupply, claimSupplies, gatherSupplies } from './supplies.sql.ts';
-import { readDueProducts, syncDue } from './sync-places.ts';
+import { readProductsOf, syncOffer } from './sync-places.ts';
 
 const most = { atOnce: 24, perRound: 6, perSupplier: 6 };
+const mostPlaces = { atOnce: 48, perRound: 4, perSupplier: 4 };
+const mostProducts = { atOnce: 24, perRound: 4 };
 
 type Parts = Pick<RoomParts, 'database' | 'vault' | 'jobs' | 'clock' | 'log' | 'config'>;
 
@@ -20,31 +22,57 @@ const supplyingOf = ({ database, vault, jobs, clock, config }: Parts, owner: Own
   ...{ privately: config.hooks.privately, answerSeconds: config.hooks.answerSeconds },
 });
 
-export function makeSupplier(parts: Parts) {
+/** Questions that a supplier has not answered yet. Where it has too many, what is due there waits, and nothing else does. */
+function countUnderWay(perSupplier: number) {
   const underWay = new Map<number, number>();
   const count = (supplier: number, by: number) => underWay.set(supplier, (underWay.get(supplier) ?? 0) + by);
-  const busy = () => [...underWay].filter(([, n]) => n >= most.perSupplier).map(([supplier]) => supplier);
-  const supplies = settleDue<ClaimedSupply>(parts, {
-    most,
-    listOwners: listLinkOwners,
-    gather: gatherSupplies,
-    async claim(owner, room) {
-      const claimed = await claimSupplies(owner, room, busy());
+  return {
+    busy: () => [...underWay].filter(([, n]) => n >= perSupplier).map(([supplier]) => supplier),
+    begin<Row extends { supplier_id: number }>(claimed: Row[]): Row[] {
       for (const row of claimed) count(row.supplier_id, 1);
       return claimed;
     },
-    settle: (owner, row) =>
-      settlers[row.speaks](supplyingOf(parts, owner), row).finally(() => count(row.supplier_id, -1)),
-    describeFailure: ({ order_no: orderNo }) => ({ orderNo, text: 'a booking at a supplier was not settled' }),
-  });
-  return {
-    ...supplies,
-    async syncRound(): Promise<void> {
-      await workThrough(await listLinkOwners(parts.database.house), async (id) => {
-        const supplying = supplyingOf(parts, parts.database.forOwner(id));
-        await readDueProducts(supplying);
-        await syncDue(supplying);
-      });
-    },
+    end: (row: { supplier_id: number }) => count(row.supplier_id, -1),
   };
 }
+
+export function makeSupplier(parts: Parts) {
+  const underWay = countUnderWay(most.perSupplier);
+  return settleDue<ClaimedSupply>(parts, {
+    most,
+    listOwners: listLinkOwners,
+    gather: gatherSupplies,
+    claim: async (owner, room) => underWay.begin(await claimSupplies(owner, room, underWay.busy())),
+    settle: (owner, row) => settlers[row.speaks](supplyingOf(parts, owner), row).finally(() => underWay.end(row)),
+    describeFailure: ({ order_no: orderNo }) => ({ orderNo, text: 'a booking at a supplier was not settled' }),
+  });
+}
+
+const gatherNothing = async () => undefined;
+
+export function makePlaceReader(parts: Parts) {
+  const underWay = countUnderWay(mostPlaces.perSupplier);
+  return settleDue<ClaimedOffer>(parts, {
+    most: mostPlaces,
+    listOwners: listLinkOwners,
+    gather: gatherNothing,
+    claim: async (owner, room) => underWay.begin(await claimOffers(owner, room, underWay.busy())),
+    async settle(owner, row) {
+      await syncOffer(supplyingOf(parts, owner), row.package_id).finally(() => underWay.end(row));
+    },
+    describeFailure: ({ package_id }) => ({ orderNo: '', text: `the places of package ${package_id} were not read` }),
+  });
+}
+
+export const makeProductReader = (parts: Parts) =>
+  settleDue<{ supplier_id: number }>(parts, {
+    most: mostProducts,
+    listOwners: listLinkOwners,
+    gather: gatherNothing,
+    claim: claimProducts,
+    settle: (owner, { supplier_id }) => readProductsOf(supplyingOf(parts, owner), supplier_id),
+    describeFailure: ({ supplier_id }) => ({
+      orderNo: '',
+      text: `the products of supplier ${supplier_id} were not read`,
+    }),
+  });

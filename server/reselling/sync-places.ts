@@ -6,7 +6,6 @@ import { inTransaction } from '../platform/db.ts';
 import { askOcto, type OctoTarget } from './ask-octo.ts';
 import { SupplierSilence, shownProblem } from './ask-system.ts';
 import {
-  claimOffers,
   findOctoLink,
   findOctoOffer,
   type LinkRow,
@@ -16,7 +15,7 @@ import {
   type SupplierPlace,
   writePlaces,
 } from './links.sql.ts';
-import { claimProducts, noteProducts } from './notices.sql.ts';
+import { noteProducts } from './notices.sql.ts';
 import { readPlaces, readProducts, type TheirPlace } from './read-octo.ts';
 import { minorOf, placeFields } from './read-places.ts';
 import { linkPurpose, type Supplying } from './settle-supply.ts';
@@ -121,18 +120,10 @@ export async function syncOffer(
   }
 }
 
-const atOnce = 4;
-
-export async function syncDue(supplying: Omit<Supplying, 'jobs'>): Promise<void> {
-  const due = await claimOffers(supplying.owner, atOnce);
-  await Promise.all(due.map(({ package_id: id }) => syncOffer(supplying, id)));
-}
-
 /** The products of one supplier, read once a day and after a notice (decision 0460). */
-export async function readDueProducts(supplying: Omit<Supplying, 'jobs'>): Promise<void> {
+export async function readProductsOf(supplying: Omit<Supplying, 'jobs'>, supplierId: number): Promise<void> {
   const { owner } = supplying;
-  const due = await claimProducts(owner);
-  const link = due && (await findOctoLink(owner, due.supplier_id));
+  const link = await findOctoLink(owner, supplierId);
   if (!link) return;
   try {
     const reply = await askOcto(askingOf(supplying, link), 'GET', '/products');

@@ -5,6 +5,7 @@ import { todayIn } from '../../domain/dates.ts';
 import { crossRate, dueDay, type FeedRates, feedZone, withMargin } from '../../domain/exchange-rate.ts';
 import { type Database, inTransaction, type OwnerTrx, type Sql } from '../platform/db.ts';
 import type { Logger } from '../platform/log.ts';
+import { AnswerTooLong, fetchOutside } from '../platform/observe/fetch-outside.ts';
 import { workThrough } from '../platform/repeat-rounds.ts';
 import { forgetRates } from './convert-shown.ts';
 import {
@@ -28,25 +29,14 @@ const mostBytes = 1_048_576;
 /** The document as text. Throws FeedProblem when there is none within the time, it is too large, or it lies elsewhere. */
 export async function download(address: string, wait = waitMilliseconds): Promise<string> {
   try {
-    const answer = await fetch(address, {
-      redirect: 'manual',
-      signal: AbortSignal.timeout(wait),
-      headers: { accept: 'application/xml, text/xml' },
-    });
-    if (answer.status !== 200 || !answer.body) {
-      await answer.body?.cancel();
-      throw new FeedProblem(`answered with ${answer.status}`);
-    }
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    for await (const part of answer.body) {
-      size += part.length;
-      if (size > mostBytes) throw new FeedProblem('too large');
-      parts.push(part);
-    }
-    return Buffer.concat(parts).toString('utf8');
+    const signal = AbortSignal.timeout(wait);
+    const headers = { accept: 'application/xml, text/xml' };
+    const answer = await fetchOutside(address, { redirect: 'manual', signal, headers }, mostBytes);
+    if (answer.status !== 200 || !answer.body) throw new FeedProblem(`answered with ${answer.status}`);
+    return await answer.text();
   } catch (error) {
     if (error instanceof FeedProblem) throw error;
+    if (error instanceof AnswerTooLong) throw new FeedProblem('too large');
     const cause = (error as Error).cause as { code?: string } | undefined;
     throw new FeedProblem(`no answer: ${cause?.code ?? (error as Error).name}`);
   }

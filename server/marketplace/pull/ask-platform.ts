@@ -1,5 +1,6 @@
 // One question to a platform (decisions 0502, 0540): a few seconds, no redirects, an answer of limited length.
 import { askOutside } from '../../platform/observe/ask-outside.ts';
+import { AnswerTooLong, fetchOutside } from '../../platform/observe/fetch-outside.ts';
 
 export type SilentFor = 'key' | 'silent' | 'odd';
 
@@ -17,23 +18,23 @@ export class PlatformSilence extends Error {
 }
 
 const answerMilliseconds = 10_000;
-const mostCharacters = 4_000_000;
+/** Pages of reports in languages with three bytes a letter. */
+const mostBytes = 12_000_000;
 
 type Answer = { status: number; text: string };
 
 export function answerOfPlatform(to: string, doing: string, url: string, init: RequestInit): Promise<Answer> {
   return askOutside(`platform ${to}`, doing, async () => {
     const signal = AbortSignal.timeout(answerMilliseconds);
-    const answer = await fetch(url, { ...init, signal, redirect: 'error' })
+    const answer = await fetchOutside(url, { ...init, signal, redirect: 'error' }, mostBytes)
       .then(async (answer) =>
         answer.status < 500
           ? { status: answer.status, text: await answer.text() }
           : Promise.reject(new Error(`HTTP ${answer.status}`)),
       )
       .catch((error: unknown) => {
-        throw new PlatformSilence('silent', error);
+        throw new PlatformSilence(error instanceof AnswerTooLong ? 'odd' : 'silent', error);
       });
-    if (answer.text.length > mostCharacters) throw new PlatformSilence('odd');
     return answer;
   });
 }

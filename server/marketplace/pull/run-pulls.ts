@@ -4,8 +4,7 @@ import { NotHere } from '../../../domain/errors.ts';
 import { OrderSource } from '../../../domain/order-sources.ts';
 import type { OctoAsking } from '../../octo/route.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Owner } from '../../platform/db.ts';
-import { workThrough } from '../../platform/repeat-rounds.ts';
+import { settleDue } from '../../platform/messages/settle-due.ts';
 import type { RoomParts } from '../../platform/room.ts';
 import { noteAsking } from '../messages/note-messages.ts';
 import { accountPurpose, actForAccount } from '../signed/act-for-account.ts';
@@ -69,25 +68,21 @@ export async function pullNow(context: Context, { source }: ParsedInputOf<'conso
   return { booked: 0, problem: '' };
 }
 
-export function makePuller(house: RoomParts) {
-  let running: Promise<void> = Promise.resolve();
+/** The questions of one round follow one another, so that a silent platform holds each of its accounts for half a minute. */
+const most = { atOnce: 24, perRound: 2 };
 
-  async function pullOwner(owner: Owner): Promise<void> {
-    const context = await openContext(house, owner);
-    if (!context) return;
-    for (const account of await claimPulls(owner))
-      await pullAccount({ ...context, now: house.clock() }, account).catch((error: unknown) =>
-        house.log.error({ err: error, source: account.source }, 'a round with a platform failed'),
-      );
-  }
-
-  return {
-    round(): Promise<void> {
-      running = (async () => {
-        await workThrough(await listPullOwners(house.database.house), (id) => pullOwner(house.database.forOwner(id)));
-      })();
-      return running;
+/** Accounts wait for no other: a platform that is silent to one owner delays neither the other platform nor other owners. */
+export const makePuller = (house: RoomParts) =>
+  settleDue<{ context: Context; account: ChannelAccountRow }>(house, {
+    most,
+    listOwners: listPullOwners,
+    gather: async () => undefined,
+    async claim(owner) {
+      const context = await openContext(house, owner);
+      return context ? (await claimPulls(owner)).map((account) => ({ context, account })) : [];
     },
-    end: () => running.catch(() => undefined),
-  };
-}
+    async settle(_, { context, account }) {
+      await pullAccount({ ...context, now: house.clock() }, account);
+    },
+    describeFailure: ({ account: { source } }) => ({ orderNo: '', text: `a round with the platform ${source} failed` }),
+  });

@@ -1,8 +1,10 @@
 // The test gateway as a channel, written from its published protocol (sandbox/README.md): hosted page, QR code, signed
 // notices, polling, refunds, the day's statement.
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isCurrency } from '../../../domain/currencies.ts';
 import { money } from '../../../domain/money.ts';
+import { fetchOutside } from '../../platform/observe/fetch-outside.ts';
 import {
   type Answer,
   type Channel,
@@ -49,7 +51,7 @@ async function ask<Result>(
 ): Promise<Result> {
   const raw = body === undefined ? '' : JSON.stringify(body);
   const t = Math.floor(now.getTime() / 1000);
-  const answer = await fetch((baseUrl || otherUrls?.own || '') + path, {
+  const answer = await fetchOutside((baseUrl || otherUrls?.own || '') + path, {
     method,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -17,6 +17,7 @@ import {
   type SettlementRow,
 } from './channel.ts';
 import { stripeForm } from './forms/stripe-form.ts';
+import { limitAnswers } from './limit-stripe.ts';
 
 const stripeSdk = loadLate<typeof Stripe>('stripe');
 
@@ -46,6 +47,7 @@ function clientOf({ keys, baseUrl }: ChannelConfig): Stripe {
       // A missing answer means unknown and is queried later; the portal decides what is repeated and when.
       maxNetworkRetries: 0,
       telemetry: false,
+      httpClient: limitAnswers(stripeSdk().createNodeHttpClient()),
     });
     clients.set(name, client);
   }

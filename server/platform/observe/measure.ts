@@ -1,5 +1,6 @@
 // What a process measures of its work, for /metrics (decision 0485). One registry for the process, and one for each house in it, which
 // holds the values that are read of that house on request.
+import { statfs } from 'node:fs/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DatabaseState } from '../database/detect-outage.ts';
 import type { GuardedPool } from '../database/guard-pool.ts';
@@ -38,6 +39,13 @@ export const clockAheadSeconds = new Gauge({
   registers: [ofProcess],
 });
 
+export const logFailing = new Gauge({
+  name: 'log_failing',
+  help: '1 while no line of the log of this process can be written: its disk is full, or its reader is gone',
+  aggregator: 'max',
+  registers: [ofProcess],
+});
+
 export const searchPages = new Counter({
   name: 'search_pages_total',
   help: 'Pages of searches by where the hits came from: known to the process (kept), or found by the database',
@@ -66,6 +74,20 @@ export function makeMeasures(): Measures {
     registers: [registry],
   });
   return { registry, registries: [registry, ofProcess], seconds };
+}
+
+/** Of the disk with the keys, and with the database where the portal runs its own. */
+export function measureDisk(registry: Registry, dataFolder: string): void {
+  new Gauge({
+    name: 'data_disk_free_ratio',
+    help: 'Share of the disk of DATA_FOLDER that is free, 0 to 1',
+    aggregator: 'min',
+    registers: [registry],
+    async collect() {
+      const { bavail, blocks } = await statfs(dataFolder);
+      this.set(bavail / blocks);
+    },
+  });
 }
 
 const states: DatabaseState[] = ['up', 'away', 'read-only', 'full', 'crowded'];

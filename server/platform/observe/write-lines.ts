@@ -2,6 +2,7 @@
 // never the portal. (pino's own output ends the process at the first line that a full disk refuses, and then tries for ever to write the
 // rest before it ends: the portal neither answered nor ended, decision 0801.)
 import { write, writeSync } from 'node:fs';
+import { logFailing } from './measure.ts';
 
 const mostBytesWaiting = 16 * 2 ** 20;
 /** What is written at once: of this much a part may be lost when the process ends while it is under way. */
@@ -25,6 +26,7 @@ export function openLines(fd: number): LineOutput {
     isUnderWay = true;
     write(fd, piece, (error, written) => {
       isUnderWay = false;
+      logFailing.set(error ? 1 : 0);
       if (!error) {
         queue.drop(written);
         next();

@@ -1,6 +1,7 @@
 // One request to a server that an owner named: only to a public address, without redirects, with a time limit and a size limit.
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { AnswerTooLong } from '../../platform/observe/fetch-outside.ts';
 import { resolvePublic } from './reach-address.ts';
 
 export type TextExchange = {
@@ -13,8 +14,6 @@ export type TextExchange = {
   answerSeconds: number;
   mostBytes: number;
 };
-
-export class AnswerTooLong extends Error {}
 
 /** Throws NotReachable, AnswerTooLong, and what the network throws. */
 export async function exchangeText(exchange: TextExchange): Promise<{ status: number; text: string }> {
@@ -35,7 +34,7 @@ export async function exchangeText(exchange: TextExchange): Promise<{ status: nu
       let size = 0;
       response.on('data', (part: Buffer) => {
         size += part.length;
-        if (size > mostBytes) request.destroy(new AnswerTooLong());
+        if (size > mostBytes) request.destroy(new AnswerTooLong(mostBytes));
         else parts.push(part);
       });
       response.on('error', reject);

@@ -1,5 +1,7 @@
 // Alipay's list of a day: a zip archive with tables in the Chinese character set GB 18030, read with Node's modules only.
+
 import { inflateRawSync } from 'node:zlib';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import type { ChannelConfig, SettlementRow } from '../channel.ts';
 import { alipayRefusalOf, askAlipay, fromOutNo, isAccepted, readYuan, toChinaTime } from './alipay-calls.ts';
 
@@ -25,16 +27,13 @@ function isDue(day: string, now: Date): boolean {
 }
 
 async function download(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(downloadMilliseconds), redirect: 'error' });
-  if (!answer.ok || !answer.body) throw new Error(`Alipay's list was not given: ${answer.status}`);
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of answer.body) {
-    bytes += part.length;
-    if (bytes > mostBytes) throw new Error("Alipay's list is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  const answer = await fetchOutside(
+    url,
+    { signal: AbortSignal.timeout(downloadMilliseconds), redirect: 'error' },
+    mostBytes,
+  );
+  if (!answer.ok) throw new Error(`Alipay's list was not given: ${answer.status}`);
+  return Buffer.from(await answer.arrayBuffer());
 }
 
 const decode = (bytes: Buffer) => new TextDecoder('gb18030').decode(bytes);

@@ -1,13 +1,23 @@
 // Calls to Alipay's open platform (§3 channel 2) through its SDK: RSA2 both ways, every answer's signature checked, numbers,
 // yuan and China time in its format, and which refusals are final.
-import type { AlipaySdk } from 'alipay-sdk';
+import type { AlipaySdk, ProxyAgent } from 'alipay-sdk';
 import { LRUCache } from 'lru-cache';
 import { type Money, money } from '../../../../domain/money.ts';
-import { loadLate } from '../../../platform/load-late.ts';
+import { loadBrought, loadLate } from '../../../platform/load-late.ts';
 import { type ChannelConfig, ChannelRefused } from '../channel.ts';
 import { privateKeyOf, publicKeyOf } from '../forms/alipay-form.ts';
 
 const alipay = loadLate<{ AlipaySdk: typeof AlipaySdk }>('alipay-sdk');
+
+type Sender = { Agent: new (options: { maxResponseSize: number }) => ProxyAgent };
+
+/** Alipay's answers have some thousand bytes. It is asked for none that are packed, which this limit would not count unpacked. */
+const mostAnswerBytes = 262_144;
+let sender: ProxyAgent | undefined;
+const limitedSender = () => {
+  sender ??= new (loadBrought<Sender>('urllib', 'alipay-sdk').Agent)({ maxResponseSize: mostAnswerBytes });
+  return sender;
+};
 
 const usualUrl = 'https://openapi.alipay.com';
 const timeoutMilliseconds = 8000;
@@ -28,6 +38,8 @@ export function clientOf({ keys, baseUrl }: ChannelConfig): AlipaySdk {
       alipayPublicKey: publicKeyOf(alipayPublicKey),
       gateway: `${(baseUrl || usualUrl).replace(/\/+$/, '')}/gateway.do`,
       timeout: timeoutMilliseconds,
+      // Only its own sender can be replaced by one with a limit.
+      proxyAgent: limitedSender(),
       camelcase: false,
     });
     clients.set(name, client);

@@ -1,6 +1,8 @@
 // Calls to Billion Connect (§3 channel 6): one address, JSON, MD5 over the secret and the exact body. An answer is not signed; a refusal
 // comes as a code inside HTTP 200.
+
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused } from '../channel.ts';
 
 const usualUrl = 'https://apiint-flow.billionconnect.com';
@@ -35,7 +37,7 @@ export async function invoke<Data>(
 ): Promise<TradeAnswer<Data>> {
   const body = JSON.stringify({ tradeType, tradeTime: beijingTime(now), tradeData });
   const address = baseUrl || (options.mainland === true ? mainlandUrl : usualUrl);
-  const answer = await fetch(new URL(path, address), {
+  const answer = await fetchOutside(new URL(path, address), {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -1,7 +1,9 @@
 // Calls to ChillPay (§3 channel 10): checksums of its manual, its numbers of currencies, forms to the payment service and JSON to the
 // transaction services. Refusals arrive as HTTP 200.
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Currency } from '../../../../domain/currencies.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused } from '../channel.ts';
 import { chillPaySandbox } from '../forms/chill-pay-form.ts';
 
@@ -46,7 +48,7 @@ function readReply(value: unknown): Reply {
 
 async function post(url: URL, headers: Record<string, string>, body: string): Promise<Reply> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const answer = await fetch(url, { method: 'POST', redirect: 'error', headers, body, signal });
+  const answer = await fetchOutside(url, { method: 'POST', redirect: 'error', headers, body, signal });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`ChillPay answered ${answer.status} ${text.slice(0, 200)}`);
   return readReply(JSON.parse(text));

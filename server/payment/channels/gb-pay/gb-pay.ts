@@ -1,6 +1,8 @@
 // GB Prime Pay (§3 channel 11, Thailand): a PromptPay code per attempt. Notices are unsigned, so the gateway is queried; refunds are made
 // by hand. Cards are not offered: their numbers would be typed into a page of ours.
+
 import { decimalOf, money } from '../../../../domain/money.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import {
   type Answer,
   type Channel,
@@ -48,7 +50,7 @@ async function post(
   body: string,
 ): Promise<Json> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const answer = await fetch(new URL(path, baseUrl || usualUrl), {
+  const answer = await fetchOutside(new URL(path, baseUrl || usualUrl), {
     method: 'POST',
     redirect: 'error',
     headers,

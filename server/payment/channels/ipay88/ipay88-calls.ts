@@ -1,6 +1,8 @@
 // Signatures of iPay88 (§3 channel 8, Malaysia), its amounts with commas, its question about a payment and its call that voids one.
+
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { decimalOf, type Money } from '../../../../domain/money.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import type { ChannelConfig } from '../channel.ts';
 
 const usualUrl = 'https://payment.ipay88.com.my';
@@ -41,7 +43,7 @@ export function readSen(text: string): number | undefined {
 
 async function post(url: string, type: string, body: string, headers: Record<string, string> = {}): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMilliseconds);
-  const answer = await fetch(url, {
+  const answer = await fetchOutside(url, {
     method: 'POST',
     redirect: 'error',
     headers: { 'content-type': type, ...headers },

@@ -1,7 +1,9 @@
 // LianLian's global checkout v3: a hosted page, every message signed with SHA1withRSA over its flattened body. An answer that is not signed
 // says nothing.
+
 import { exponentOf, isCurrency } from '../../../../domain/currencies.ts';
 import { decimalOf, type Money, money, moneyFromDecimal } from '../../../../domain/money.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import {
   type Answer,
   type ChannelConfig,
@@ -53,7 +55,7 @@ type Reply = { accepted: boolean; why: string; tree: Tree };
 async function ask(config: ChannelConfig, method: 'GET' | 'POST', path: string, body: Tree, now: Date): Promise<Reply> {
   const { keys, options, baseUrl } = config;
   const base = baseUrl || (options.hongKong === true ? hongKong : production);
-  const answer = await fetch(`${base}/v3/merchants/${encodeURIComponent(keys.merchantId ?? '')}/${path}`, {
+  const answer = await fetchOutside(`${base}/v3/merchants/${encodeURIComponent(keys.merchantId ?? '')}/${path}`, {
     method,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -1,6 +1,8 @@
 // LianLian's wallet API of mainland China: a QR code of Alipay or WeChat Pay in yuan, fields signed with MD5withRSA. The server requests
 // the code, so that no page of ours has to post a form elsewhere. There is no test environment and no call to close a payment.
+
 import { decimalOf } from '../../../../domain/money.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import {
   type Answer,
   type ChannelConfig,
@@ -36,7 +38,7 @@ async function ask(config: ChannelConfig, call: keyof typeof addresses, content:
   const filled = Object.entries({ oid_partner: config.keys.merchantId ?? '', sign_type: 'RSA', ...content });
   const fields: WalletFields = Object.fromEntries(filled.filter(([, value]) => value !== ''));
   fields.sign = signText('RSA-MD5', walletText(fields), config);
-  const answer = await fetch(config.baseUrl ? config.baseUrl + usual.pathname : usual, {
+  const answer = await fetchOutside(config.baseUrl ? config.baseUrl + usual.pathname : usual, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

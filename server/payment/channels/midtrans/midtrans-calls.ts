@@ -1,5 +1,6 @@
 // Calls to Midtrans (§3 channel 12): Snap and the Core API lie at different hosts, and the Core API puts its code into the body, whatever
 // the HTTP status says.
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused, KeyRefused } from '../channel.ts';
 import { midtransForm } from '../forms/midtrans-form.ts';
 
@@ -25,7 +26,7 @@ async function send(
   sent?: Sent,
 ): Promise<{ status: number; fields: MidtransFields }> {
   const key = Buffer.from(`${config.keys.serverKey}:`).toString('base64');
-  const answer = await fetch(url, {
+  const answer = await fetchOutside(url, {
     method: sent ? 'POST' : 'GET',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -1,5 +1,7 @@
 // Calls to Telr (§3 channel 13): orders as JSON, money back as XML under a key of its own. Errors come inside HTTP 200.
+
 import { decimalOf } from '../../../../domain/money.ts';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused, type RefundInput } from '../channel.ts';
 
 const usualUrl = 'https://secure.telr.com';
@@ -8,7 +10,7 @@ const timeoutMilliseconds = 10_000;
 export const isTestOf = ({ options }: Pick<ChannelConfig, 'options'>) => options.environment === 'sandbox';
 
 async function post({ baseUrl }: ChannelConfig, path: string, type: string, body: string): Promise<string> {
-  const answer = await fetch(`${baseUrl || usualUrl}/gateway/${path}`, {
+  const answer = await fetchOutside(`${baseUrl || usualUrl}/gateway/${path}`, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),

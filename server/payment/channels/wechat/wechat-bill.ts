@@ -9,6 +9,7 @@ import { callWechat, downloadFile, WechatRefusal } from './wechat-calls.ts';
 
 const unpack = promisify(gunzip);
 const mostBytes = 256 * 1024 * 1024;
+const mostPackedBytes = 64 * 1024 * 1024;
 
 export async function listMoney(config: ChannelConfig, day: string, now: Date): Promise<SettlementRow[]> {
   try {
@@ -16,7 +17,8 @@ export async function listMoney(config: ChannelConfig, day: string, now: Date): 
     const answer = await callWechat(config, 'GET', path, undefined, now);
     // Path and query only: the answer may not choose the host, because the request carries our signature.
     const { pathname, search } = new URL(String(answer.download_url));
-    const bill = await unpack(await downloadFile(config, pathname + search, now), { maxOutputLength: mostBytes });
+    const packed = await downloadFile(config, pathname + search, mostPackedBytes, now);
+    const bill = await unpack(packed, { maxOutputLength: mostBytes });
     const digest = createHash('sha1').update(bill).digest('hex');
     if (answer.hash_type !== 'SHA1' || digest !== String(answer.hash_value).toLowerCase())
       throw new Error(`the bill of ${day} does not fit its digest`);

@@ -1,7 +1,9 @@
 // Calls to WeChat Pay v3: signed, with a timeout, and trusted only when the platform signed the answer. Certificates of the
 // platform are fetched where the owner set no public key, and cached for half a day.
+
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import type { ChannelConfig } from '../channel.ts';
 import {
   authorize,
@@ -59,13 +61,15 @@ export function wantPlatformKey(config: ChannelConfig, serial: string): void {
 export type Json = Record<string, unknown>;
 type Raw = { status: number; body: Buffer; signed: Signed };
 
-async function send(config: ChannelConfig, method: string, path: string, body: string, now: Date): Promise<Raw> {
+type Sent = { method: string; path: string; body: string; mostBytes?: number };
+
+async function send(config: ChannelConfig, { method, path, body, mostBytes }: Sent, now: Date): Promise<Raw> {
   const { mchId = '', merchantSerial: serial = '', merchantKey = '' } = config.keys;
   const timestamp = Math.floor(now.getTime() / 1000);
   const nonce = randomBytes(16).toString('hex').toUpperCase();
   const key = readMerchantKey(merchantKey);
   const publicKeyId = [...ownKeys(config).keys()].find(isPublicKeyId);
-  const answer = await fetch((config.baseUrl || usualAddress) + path, {
+  const init: RequestInit = {
     method,
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),
@@ -78,7 +82,8 @@ async function send(config: ChannelConfig, method: string, path: string, body: s
       ...(publicKeyId ? { 'wechatpay-serial': publicKeyId } : {}),
     },
     ...(body ? { body } : {}),
-  });
+  };
+  const answer = await fetchOutside((config.baseUrl || usualAddress) + path, init, mostBytes);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { status: answer.status, body: bytes, signed: readSigned((name) => answer.headers.get(name), bytes) };
 }
@@ -116,7 +121,7 @@ export async function callWechat(
   now: Date,
 ): Promise<Json> {
   await refreshKeys(config, now);
-  const raw = await send(config, method, path, body ? JSON.stringify(body) : '', now);
+  const raw = await send(config, { method, path, body: body ? JSON.stringify(body) : '' }, now);
   const refused = raw.status >= 300;
   if (!(refused && !raw.signed.signature) && !(await isSigned(config, raw.signed, now))) throw unsigned();
   expectDone(raw);
@@ -150,7 +155,7 @@ async function isSigned(config: ChannelConfig, signed: Signed, now: Date): Promi
 
 /** The APIv3 key opens only the platform's certificates; the answer must also be signed by one of them, or by a configured key. */
 async function fetchCertificates(config: ChannelConfig, now: Date): Promise<void> {
-  const raw = await send(config, 'GET', '/v3/certificates', '', now);
+  const raw = await send(config, { method: 'GET', path: '/v3/certificates', body: '' }, now);
   expectDone(raw);
   const { data } = readJson(raw.body) as { data?: { encrypt_certificate: Resource }[] };
   const pems = (data ?? []).map((item) => openCertificate(config, item.encrypt_certificate));
@@ -168,8 +173,8 @@ function openCertificate({ keys }: ChannelConfig, sealed: Resource): string {
 }
 
 /** A file named in an answer, by its path: files are unsigned and checked against the digest in that answer. */
-export async function downloadFile(config: ChannelConfig, path: string, now: Date): Promise<Buffer> {
-  const raw = await send(config, 'GET', path, '', now);
+export async function downloadFile(config: ChannelConfig, path: string, mostBytes: number, now: Date): Promise<Buffer> {
+  const raw = await send(config, { method: 'GET', path, body: '', mostBytes }, now);
   expectDone(raw);
   return raw.body;
 }

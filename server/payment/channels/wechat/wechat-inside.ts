@@ -1,6 +1,8 @@
 // Paying inside WeChat (JSAPI): its page returns a code for the buyer at the owner's official account, the code is exchanged for
 // the openid with the account's secret, and WeChat's script gets its parameters, signed each time. The openid never leaves the server.
+
 import { randomBytes } from 'node:crypto';
+import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused, type InsideApp } from '../channel.ts';
 import { payText, readMerchantKey, signPay } from './wechat-signing.ts';
 
@@ -24,11 +26,14 @@ async function exchange({ keys, otherUrls }: ChannelConfig, code: string): Promi
   const { appId = '', appSecret = '' } = keys;
   const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' });
   try {
-    const answer = await fetch(`${otherUrls?.api ?? 'https://api.weixin.qq.com'}/sns/oauth2/access_token?${query}`, {
-      redirect: 'error',
-      headers: { accept: 'application/json', 'user-agent': 'Kembara' },
-      signal: AbortSignal.timeout(timeoutMilliseconds),
-    });
+    const answer = await fetchOutside(
+      `${otherUrls?.api ?? 'https://api.weixin.qq.com'}/sns/oauth2/access_token?${query}`,
+      {
+        redirect: 'error',
+        headers: { accept: 'application/json', 'user-agent': 'Kembara' },
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      },
+    );
     // The content type is text/plain in every case.
     const text = await answer.text();
     const result: unknown = answer.ok && text.length <= mostLetters ? JSON.parse(text) : undefined;
