@@ -1,6 +1,8 @@
 // Cells of files that people open in spreadsheets (security rule 57): a text is never a formula, a number is a number.
 
 export type SheetCell = string | number | null;
+/** `decimal`: a number with all its digits. `time`: yyyy-MM-dd, or with HH:mm or HH:mm:ss; a date where the file has dates. */
+export type FileCell = SheetCell | { decimal: string } | { time: string };
 
 /** Most characters that a spreadsheet keeps in a cell. */
 const mostCharacters = 32_000;
@@ -25,11 +27,11 @@ export function safeText(text: string): string {
 const insideFormula = /([;\t\n])(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /** One record of RFC 4180, its end included. Line ends inside are \n, so that \r\n ends records only. Numbers come as decimal texts. */
-export function csvRecord(cells: readonly (SheetCell | { decimal: string })[]): string {
+export function csvRecord(cells: readonly FileCell[]): string {
   const written = cells.map((cell) => {
     if (cell === null) return '';
     if (typeof cell === 'number') return String(cell);
-    if (typeof cell === 'object') return cell.decimal;
+    if (typeof cell === 'object') return 'time' in cell ? cell.time : cell.decimal;
     const text = safeText(cell).replace(insideFormula, "$1'");
     return /[",\n;\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
   });

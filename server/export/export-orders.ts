@@ -14,7 +14,7 @@ import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { nameUnit } from './compose-voucher.ts';
-import { type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
+import { dayCell, type FileCell, type FileColumn, momentIn, sendSheet } from './send-sheet.ts';
 
 const columns = [
   ['orderNo', 18],
@@ -97,9 +97,9 @@ export function rowOfLine({ language, site }: Context, { order, line, charges, t
     textIn(terms.names, language),
     textIn(terms.packageNames, language),
     nameUnit(line, language),
-    line.play_on === openDay ? '' : line.play_on,
+    dayCell(line.play_on === openDay ? null : line.play_on),
     line.session,
-    line.until_on ?? line.valid_until ?? '',
+    dayCell(line.until_on ?? line.valid_until),
     line.quantity,
     line.cancelled_quantity,
     currency,

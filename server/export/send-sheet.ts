@@ -1,11 +1,12 @@
 // A list as a file (security rule 57): CSV is written while it is read, whatever its length; a workbook is made whole, so it has a
 // largest size. Cells that look like formulas are texts.
 import { Readable } from 'node:stream';
-import { csvRecord, type SheetCell, safeText } from '../../domain/write-cells.ts';
+import { csvRecord, type FileCell, safeText } from '../../domain/write-cells.ts';
 import type { FastifyReply } from '../platform/http.ts';
 import { type BookCell, makeWorkbook } from '../platform/workbook/make-workbook.ts';
 
-export type FileCell = SheetCell | { decimal: string };
+export type { FileCell } from '../../domain/write-cells.ts';
+
 export type FileColumn = { heading: string; width: number };
 
 export type SheetFile = {
@@ -59,15 +60,18 @@ async function* listBatches({ batches }: SheetFile) {
 
 const safeCell = (cell: FileCell): BookCell => (typeof cell === 'string' ? safeText(cell) : cell);
 
+/** Nothing where there is no day. */
+export const dayCell = (day: string | null | undefined): FileCell => (day ? { time: day } : null);
+
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** yyyy-MM-dd HH:mm, which sorts and which every spreadsheet understands. */
-export function momentIn(zone: string, at: Date): string {
+/** yyyy-MM-dd HH:mm. */
+export function momentIn(zone: string, at: Date): FileCell {
   let clock = clocks.get(zone);
   if (!clock) {
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
     clock = new Intl.DateTimeFormat('sv-SE', { ...parts, timeZone: zone });
     clocks.set(zone, clock);
   }
-  return clock.format(at);
+  return { time: clock.format(at) };
 }

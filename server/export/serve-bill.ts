@@ -72,7 +72,7 @@ function drawRows(list: Line[], language: Language, zone: string): FileCell[][] 
   const say = (key: string) => translate(language, key);
   const clock = clockOf(zone);
   return list.map((line) => [
-    clock.format(new Date(line.at)),
+    { time: clock.format(new Date(line.at)) },
     say(`payment.deal.${line.dealType}`),
     say(`payment.channel.${line.kind}`),
     line.channel ? say(`payment.channel.${line.channel}`) : null,

@@ -13,7 +13,7 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
 import type { FastifyReply, FastifyRequest } from '../platform/http.ts';
 import { listNetRates, listRatedProducts, type NetRateRow, type RateFilter } from './net-rates.sql.ts';
-import { type FileCell, type SheetFile, sendRows } from './send-sheet.ts';
+import { dayCell, type FileCell, type SheetFile, sendRows } from './send-sheet.ts';
 
 const productsAtOnce = 100;
 
@@ -88,8 +88,8 @@ function drawRows(list: NetRateRow[], { language }: Context): FileCell[][] {
       { decimal: decimalOf(money(row.retail_minor, row.currency)) },
       { decimal: decimalOf(money(row.net_minor, row.currency)) },
       row.currency,
-      dated ? row.from_on : '',
-      dated ? row.until_on : '',
+      dayCell(dated ? row.from_on : null),
+      dayCell(dated ? row.until_on : null),
     ];
   });
 }

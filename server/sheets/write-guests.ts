@@ -7,7 +7,7 @@ import { type GuestLine, listGuestLines } from '../desk/guests.sql.ts';
 import { type GuestRow, guestsOf, readBookings } from '../desk/list-guests.ts';
 import { nameUnit } from '../export/compose-voucher.ts';
 import { sayNamedField } from '../export/say-fields.ts';
-import { momentIn } from '../export/send-sheet.ts';
+import { dayCell, momentIn } from '../export/send-sheet.ts';
 import { forSuppliers } from '../order/delivery/hide-contacts.ts';
 import { parseAddress } from '../platform/edge/name-problems.ts';
 import { type AnswerSheet, answerSheet, drawWith } from './open-sheet.ts';
@@ -18,8 +18,8 @@ export const answerGuestsFile: AnswerSheet = async (context, request, reply) => 
   const whose = { ...guestsOf(context, input), product: input.product ?? null };
   const say = (key: string) => translate(language, key);
   const { columns, draw } = drawWith<GuestRow>(context, [
-    ['order.list.column.playOn', 12, ({ line }) => line.play_on],
-    ['order.list.column.untilOn', 12, ({ line }) => line.until_on ?? ''],
+    ['order.list.column.playOn', 12, ({ line }) => dayCell(line.play_on)],
+    ['order.list.column.untilOn', 12, ({ line }) => dayCell(line.until_on)],
     ['order.list.column.session', 8, ({ line }) => line.session],
     ['order.list.column.product', 36, ({ line }) => textIn(line.terms.names, language)],
     ['order.list.column.package', 24, ({ line }) => textIn(line.terms.packageNames, language)],

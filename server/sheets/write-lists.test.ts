@@ -54,12 +54,17 @@ describe('a list as a file', () => {
 
   it('is a workbook too, whose cells are no formulas', async () => {
     const answer = await test.fetch(fileAddress('consoleLinesFile', { format: 'xlsx' }), {
-      headers: { token: tokens.operations ?? '' },
+      headers: { token: tokens.operations ?? '', l: 'en' },
     });
     const sheets = await readSheet(Buffer.from(await answer.arrayBuffer()));
     const rows = (Array.isArray(sheets[0]) ? sheets : (sheets as { data: unknown[][] }[])[0]?.data) as unknown[][];
     expect(rows).toHaveLength(copies + 2);
     expect(JSON.stringify(rows.slice(1))).toContain(`'=HYPERLINK`);
+    // Days and moments are dates there, on the clock that the file names, and numbers of orders are texts.
+    const of = (name: RegExp) => rows[1]?.[rows[0]?.findIndex((head) => name.test(String(head))) ?? -1];
+    expect([of(/^Travel date/), of(/^Placed/)]).toEqual([expect.any(Date), expect.any(Date)]);
+    expect(of(/^Order/)).toEqual(expect.any(String));
+    expect(of(/^Travel date/)).toEqual(new Date(`${playOn}T00:00:00Z`));
   });
 
   it.each(['consolePaymentsFile', 'consolePartnersFile'] as const)('%s has the rows of its list', async (file) => {

@@ -10,7 +10,7 @@ import { deskFilterOf } from '../desk/list-all-orders.ts';
 import { countLinesOf, listDeskNumbers, listDeskOf } from '../desk/orders.sql.ts';
 import { rightOver } from '../desk/right-over.sql.ts';
 import { columnsOfLines, rowOfLine, sayCharges } from '../export/export-orders.ts';
-import { type FileCell, momentIn } from '../export/send-sheet.ts';
+import { dayCell, type FileCell, momentIn } from '../export/send-sheet.ts';
 import { listPaymentNumbers, listPaymentsOf } from '../finance/finance.sql.ts';
 import { paymentSearchOf } from '../finance/list-payments.ts';
 import { listRefundNumbers, listRefundsByNo } from '../finance/refunds.sql.ts';
@@ -70,8 +70,8 @@ export const answerOrdersFile: AnswerSheet = async (context, request, reply) => 
       ({ row }) => say(row.rest ? 'order.part.badge' : `payment.status.${row.pay_status}`),
     ],
     ['order.list.column.product', 40, ({ shown }) => shown.productName],
-    ['order.list.column.playOn', 12, ({ shown }) => (shown.playOn === openDay ? '' : shown.playOn)],
-    ['order.list.column.untilOn', 12, ({ shown }) => shown.untilOn ?? shown.validUntil ?? ''],
+    ['order.list.column.playOn', 12, ({ shown }) => dayCell(shown.playOn === openDay ? null : shown.playOn)],
+    ['order.list.column.untilOn', 12, ({ shown }) => dayCell(shown.untilOn ?? shown.validUntil)],
     ['desk.partner', 28, ({ row }) => row.partner_name],
     ['order.list.column.creator', 20, ({ row }) => row.buyer_name],
     ['desk.channel', 18, ({ row }) => nameChannel(context, row.channel)],
@@ -158,7 +158,7 @@ export const answerPaymentsFile: AnswerSheet = async (context, request, reply) =
     ['console.column.amount', 14, (row) => decimal(row.amount)],
     ['sheets.ordered', 18, (row) => (row.exchange ? decimal(row.exchange.amount) : '')],
     ['sheets.orderedCurrency', 14, (row) => row.exchange?.amount.currency ?? ''],
-    ['sheets.rate', 16, (row) => row.exchange?.rate ?? ''],
+    ['sheets.rate', 16, (row) => (row.exchange ? { decimal: row.exchange.rate } : '')],
     ['sheets.fee', 12, (row) => decimal(row.fee)],
     ['sheets.refunded', 14, (row) => decimal(row.refunded)],
     ['sheets.reference', 28, (row) => row.providerRef],

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { type Language, languages, languageTags } from '../../domain/languages.ts';
 import { shownIn } from '../parts/form/show-saved.ts';
 import { useWords, type Words } from '../parts/use-words.ts';
+import { useRoot } from '../root-data.ts';
 import { type Clash, findClashes, mergeDrafts, sameDraft } from './merge-drafts.ts';
 import { type Act, useAction } from './use-action.ts';
 
@@ -49,7 +50,7 @@ type DraftPlan<Draft, Answer> = {
 export type DraftForm<Draft extends object> = ReturnType<typeof useDraft<Draft, unknown>>;
 
 export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, Answer>) {
-  const [language, setLanguage] = useState<Language>('en');
+  const [language, setLanguage] = useFirstLanguage();
   const [asking, setAsking] = useState(false);
   const action = useAction({
     firstResult: plan.isSaved && typeof plan.saved === 'string' ? plan.saved : undefined,
@@ -99,6 +100,13 @@ export function useDraft<Draft extends object, Answer>(plan: DraftPlan<Draft, An
     },
     ...fieldsOf(draft, plan.needs, action.fields, change, language),
   };
+}
+
+/** The language of a form's texts: at first the reader's if the shop offers it, else the shop's first. */
+function useFirstLanguage() {
+  const { site, language } = useRoot();
+  const [first = 'en'] = site?.languages ?? [];
+  return useState<Language>(site?.languages.includes(language) ? language : first);
 }
 
 function useJudge<Draft extends object>({ needs = [], judge }: Pick<DraftPlan<Draft, unknown>, 'needs' | 'judge'>) {

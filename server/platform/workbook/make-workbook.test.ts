@@ -37,6 +37,18 @@ describe('a workbook', () => {
     expect(two?.data).toEqual([['Amount'], [12.5], [7]]);
   });
 
+  it('has days and moments as dates that a program can sort, filter and calculate with', async () => {
+    const rows: BookCell[][] = [
+      [{ time: '2026-12-12' }],
+      [{ time: '2026-12-01 06:19' }],
+      [{ time: '2026-12-01 06:19:07' }],
+    ];
+    const [one] = (await readSheets(await makeWorkbook(sheets, give({ rows })))) as unknown as { data: unknown[][] }[];
+    const seconds = one?.data.slice(1).map(([time]) => Math.round((time as Date).getTime() / 1000));
+    const times = ['2026-12-12T00:00:00Z', '2026-12-01T06:19:00Z', '2026-12-01T06:19:07Z'];
+    expect(seconds).toEqual(times.map((time) => Date.parse(time) / 1000));
+  });
+
   it('of thousands of rows leaves the process free to answer', async () => {
     const [sheet] = sheets as [(typeof sheets)[number]];
     const wide = { name: sheet.name, columns: Array.from({ length: 20 }, (_, at) => ({ heading: `${at}`, width: 9 })) };

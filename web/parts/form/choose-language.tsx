@@ -1,6 +1,7 @@
 // A choice of languages, each by its own name.
 import type { ComponentProps, ReactNode } from 'react';
 import { isLanguage, type Language, languageNames, languages, languageTags } from '../../../domain/languages.ts';
+import { useRootAtHand } from '../../root-data.ts';
 import { LabelledField, SelectInput } from '../../ui/field.tsx';
 
 type LanguageChoiceProps = Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
@@ -15,8 +16,14 @@ type LanguageChoiceProps = Omit<ComponentProps<'select'>, 'value' | 'onChange' |
   onValue(language: Language): void;
 };
 
+/** All languages: first those that the shop offers, where most people choose. */
+export function useLanguagesToChoose(): Language[] {
+  return [...new Set([...(useRootAtHand()?.switchable ?? []), ...languages])];
+}
+
 export function LanguageChoice(props: LanguageChoiceProps) {
-  const { label, hint, error, offered = languages, mark, onValue, ...rest } = props;
+  const all = useLanguagesToChoose();
+  const { label, hint, error, offered = all, mark, onValue, ...rest } = props;
   return (
     <LabelledField {...{ label, hint, error }}>
       {(ids) => (

@@ -1,6 +1,7 @@
 // The recipients of the order's messages, each with a language (§5: at least one).
 
-import { languageNames, languages } from '../../../../domain/languages.ts';
+import { languageNames } from '../../../../domain/languages.ts';
+import { useLanguagesToChoose } from '../../../parts/form/choose-language.tsx';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -72,6 +73,7 @@ type RecipientProps = {
 
 function Recipient({ recipient, path, label, error, wrong, onSet, onLeave }: RecipientProps) {
   const { say } = useWords();
+  const offered = useLanguagesToChoose();
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -90,7 +92,7 @@ function Recipient({ recipient, path, label, error, wrong, onSet, onLeave }: Rec
               onSet('notify', recipient.to, { language: event.target.value as NotifiedPerson['language'] })
             }
           >
-            {languages.map((language) => (
+            {offered.map((language) => (
               <option key={language} value={language}>
                 {languageNames[language]}
               </option>

@@ -186,6 +186,7 @@ function Skus({ at }: { at: number }) {
           ))}
         </PlainTable>
       </div>
+      {rows.length > 1 && <p className="text-sm text-quiet">{say('editing.fromHint')}</p>}
       {columns.includes(groupColumn) && <p className="text-sm text-quiet">{say('editing.groupHint')}</p>}
       <AddRow label={say('editing.addSku')} disabled={rows.length >= packageFields.skus.most} onAdd={add} />
     </div>

@@ -1,0 +1,60 @@
+// Choices of a language in a real browser, in a shop that offers four: forms of the back office open in the reader's language or the
+// shop's first, and the languages that the shop offers come first; and which price "from" shows is said beside the rows that are sold.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { languages } from '../../domain/languages.ts';
+import { sql } from '../../server/platform/db.ts';
+import { checkAxe, checkWidth, enterConsole, type TestBrowser, visit } from '../build/open-browser.ts';
+import { openFlow } from '../build/open-flow.ts';
+import type { TestHouse } from '../build/open-house.ts';
+import { findProduct } from '../build/place-orders.ts';
+import { playOn } from '../build/small-seed.ts';
+
+let test: TestHouse;
+let browser: TestBrowser;
+openFlow(async (flow) => {
+  ({ test, browser } = flow);
+  await sql`UPDATE owner SET languages = '{th,ja_JP,en,fr_FR}' WHERE owner_id = 1`.execute(test.database.house);
+});
+
+const chosenIn = (page: Page) => page.getByRole('main').locator('select:has(option[value="pt_PT"])').first();
+const offered = async (page: Page) => {
+  const select = chosenIn(page);
+  return select.locator('option').evaluateAll((list) => list.map((option) => (option as HTMLOptionElement).value));
+};
+const shopsFirst = (...first: string[]) => [...new Set([...first, ...languages])];
+
+it('a form opens in the language of its reader, else in the first of the shop (§2 customPage)', async () => {
+  const page = await browser.open(1440);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  for (const [reader, language] of [
+    ['ja_JP', 'ja_JP'],
+    ['ko_KR', 'th'],
+    ['en', 'en'],
+  ] as const) {
+    await visit(page, `/console/pages?edit=new&l=${reader}`);
+    expect(await chosenIn(page).inputValue(), reader).toBe(language);
+  }
+  expect(await offered(page)).toEqual(shopsFirst('th', 'ja_JP', 'en', 'fr_FR'));
+  await page.context().close();
+});
+
+it('the booking form offers the languages of the shop first for its mails (§5 order-notification language)', async () => {
+  const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
+  const page = await browser.open(390);
+  await visit(page, `/booking/order?lines=${sku}:${playOn}::1&l=th`);
+  expect(await chosenIn(page).inputValue()).toBe('th');
+  expect(await offered(page)).toEqual(shopsFirst('th', 'ja_JP', 'en', 'fr_FR'));
+  await page.context().close();
+});
+
+it('the editor says beside the rows that are sold which of them "from" is the price of (§1 SKU)', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  const { id } = await findProduct(test, 'Silver Tower');
+  await visit(page, `/console/products/${id}?tab=packages`);
+  await page.getByText('“From” shows the price of the first row on sale').waitFor();
+  await checkAxe(page);
+  await checkWidth(page);
+  await page.context().close();
+});
