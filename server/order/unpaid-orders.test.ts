@@ -33,7 +33,7 @@ it('a member who orders at the same moment has as many unpaid orders as the owne
   expect(placed.length).toBe(most);
   const refused = answers.filter((answer) => answer.code !== 200);
   expect(new Set(refused.map(({ code }) => code))).toEqual(new Set([refusals.unpaidFull]));
-  expect(refused[0]?.msg).toBe('You have 3 unpaid orders. Please pay or cancel one first.');
+  expect(refused[0]?.msg).toBe('You can have 3 unpaid orders at a time. Please pay or cancel one first.');
   const orderNo = placed[0]?.data.orderNo ?? '';
   expect((await test.call('cancelOrder', { orderNo }, { token: member, key: newKey() })).code).toBe(200);
   // Sent twice under one key, as a browser does whose first answer was lost: one order, and its answer twice.

@@ -3,5 +3,6 @@ import { useSearchParams } from 'react-router';
 
 export function useProductPage(productPath: string): string {
   const direction = useSearchParams()[0].get('direction');
-  return direction ? `${productPath}&direction=${encodeURIComponent(direction)}` : productPath;
+  if (!direction) return productPath;
+  return `${productPath}${productPath.includes('?') ? '&' : '?'}direction=${encodeURIComponent(direction)}`;
 }
