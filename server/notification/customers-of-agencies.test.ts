@@ -90,3 +90,21 @@ it.each(['sub@one.example', 'Mei@Example.com'])('of the agency, who reads the pr
   expect(of(mails, email)[0]?.html).toMatch(/MYR/);
   expect(of(mails, 'agent@one.example')).toEqual([]);
 });
+
+it('gets the voucher once the agency has paid the rest, and nothing about the rest before (decision 0380)', async () => {
+  await sql`UPDATE product SET first_percent = 30, rest_days = 5, rest_missed = 'staff' WHERE key = 'tower'`.execute(
+    test.database.house,
+  );
+  const input = await fillOrder(test, agent, { product: 'Silver Tower' });
+  const contact = { ...input.contact, email: customer };
+  const as = () => ({ token: agent, key: newKey() });
+  const id = (await test.call('createOrder', { ...input, contact }, as())).data.orderNo;
+  expect((await test.call('paying', { id, channel: 'deposit', part: true }, as())).code).toBe(200);
+  expect(occasionsOf(await mailsOf(id, 'confirmed'), customer)).toEqual([]);
+  const { supplements } = (await test.call('orderDetail', { id }, { token: agent })).data;
+  const rest = { id, channel: 'deposit', supplement: supplements[0]?.supplementNo } as const;
+  expect((await test.call('paying', rest, as())).code).toBe(200);
+  const mails = of(await mailsOf(id, 'restPaid'), customer);
+  expect(mails.map((mail) => mail.attachments.length)).toEqual([1]);
+  expect(mails[0]?.html).not.toMatch(/MYR|rest/);
+});

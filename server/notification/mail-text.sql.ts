@@ -9,7 +9,7 @@ export type RecipientRow = {
   language: string;
   /** Bought from a platform or a reseller, which has prices of its own: gets the voucher, and nothing about money (decision 0783). */
   is_traveller: boolean;
-  /** A traveller, or somebody outside of the agency whose own order it is: the agency's price is nothing for its customers (decision 0791). */
+  /** A traveller, or somebody outside of the agency whose order it is: its customers read no net price (decision 0791). */
   without_prices: boolean;
   /** Nobody chose it: the agency's own account, as all others are its customers. */
   is_added: boolean;
@@ -21,9 +21,9 @@ export type RecipientRow = {
 const fromElsewhere = sql`(EXISTS (SELECT FROM channel_order c WHERE c.owner_id = p.owner_id AND c.order_no = p.order_no)
   OR EXISTS (SELECT FROM octo_booking b WHERE b.owner_id = p.owner_id AND b.order_no = p.order_no))`;
 
-/** The address is of an account of the order's agency, or one of its company's contacts. */
+/** The address is of an account of the order's agency that may still act, or one of its company's contacts. */
 const isOfAgency = sql`(EXISTS (SELECT FROM account o WHERE o.owner_id = p.owner_id AND o.partner_id = p.partner_id
-    AND o.kind IN ('main', 'sub') AND o.email = lower(e.email))
+    AND o.kind IN ('main', 'sub') AND o.status = ${accountCode.normal} AND o.email = lower(e.email))
   OR EXISTS (SELECT FROM partner h CROSS JOIN LATERAL jsonb_each(h.contacts) c
     WHERE h.owner_id = p.owner_id AND h.partner_id = p.partner_id AND lower(c.value ->> 'email') = lower(e.email)))`;
 
@@ -34,7 +34,7 @@ const isOfAgency = sql`(EXISTS (SELECT FROM account o WHERE o.owner_id = p.owner
  */
 export async function listAllRecipients(owner: Owner, orderNos: string[]): Promise<RecipientRow[]> {
   const reader = sql`SELECT r.email FROM account r WHERE r.owner_id = p.owner_id AND n ->> 'to' = 'account'
-      AND (a.kind = 'sub' AND r.partner_id = a.partner_id AND r.kind = 'main' OR r.account_id = a.account_id)
+      AND r.email <> '' AND (a.kind = 'sub' AND r.partner_id = a.partner_id AND r.kind = 'main' OR r.account_id = a.account_id)
     ORDER BY r.kind <> 'main', r.account_id LIMIT 1`;
   const agencyAlone = sql`a.kind IN ('main', 'sub') AND NOT ${fromElsewhere}`;
   const found = await rows(

@@ -36,7 +36,7 @@ import {
 import type { Attachment } from './notification.sql.ts';
 import { withinBounds } from './order/bound-mails.ts';
 import { linesOfMatter, sayDayToCome } from './order/describe-day.ts';
-import { isInPart } from './order/describe-lines.ts';
+import { isForTravellers, isInPart } from './order/describe-lines.ts';
 import { findAbout } from './order/find-about.ts';
 import { type Mail, storeMails } from './store-mail.ts';
 import { queueReminders } from './write-completion-mail.ts';
@@ -173,19 +173,18 @@ async function writeMails(
   const recipients = known.recipients.filter(
     (recipient) =>
       recipient.order_no === orderNo &&
-      (!recipient.without_prices || forTravellers.has(occasion) || (isReview && !recipient.is_traveller)),
+      (!recipient.without_prices || isForTravellers(occasion, lines) || (isReview && !recipient.is_traveller)),
   );
   // The one who was asked for the review.
   return writeToBuyers(
     matter,
     occasion,
     markedOccasion,
-    isReview ? recipients.slice(0, 1) : await withinBounds(owner, recipients),
+    isReview
+      ? recipients.slice(0, 1).map((one) => ({ ...one, without_prices: one.is_traveller }))
+      : await withinBounds(owner, recipients),
   );
 }
-
-/** What travellers have to know whose platform or agency says the rest, in its own words and at its own price. */
-const forTravellers = new Set<string>(['confirmed', 'pickupFine', 'driver', 'dayBefore', 'moved', 'eSim', 'sent']);
 
 const tellsOfMoney = new Set<string>(['cancelled', 'expired', 'rejected', 'restMissed']);
 
@@ -223,14 +222,11 @@ async function writeToAll(
     const language = languageOf(spoken);
     const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
     attached.set(language, attachments);
-    const letter = writeOne(matter, occasion, markedOccasion, { language, isTraveller });
-    mails.push({
-      occasion: `order ${order.order_no} ${markedOccasion}`,
-      recipient: email,
-      ...letter,
-      attachments,
-      secret: null,
-    });
+    // The rest was the agency's to pay: its customer's vouchers are there.
+    const worded = isTraveller && occasion === 'restPaid' ? 'confirmed' : occasion;
+    const letter = writeOne(matter, worded, markedOccasion, { language, isTraveller });
+    const named = `order ${order.order_no} ${markedOccasion}`;
+    mails.push({ occasion: named, recipient: email, ...letter, attachments, secret: null });
   }
   return mails;
 }

@@ -15,7 +15,7 @@ import { agreedTerms } from './cancel/agreed-terms.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { givenOf, quoteLine, refuseUnseen } from './cancel/quote-line.ts';
-import { insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
+import { bySupplier, insertRequest, listRequests, type RequestRow } from './cancel.sql.ts';
 import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
@@ -126,7 +126,14 @@ export async function showRequests(
 ): Promise<OutputOf<'cancelRequests'>> {
   const { owner } = context;
   if (!(await findOrder(owner, query, limitVisibility(context)))) throw new NotHere();
-  return { list: (await listRequests(owner, query)).map((row) => showRequest(row, context)) };
+  return { list: (await listRequests(owner, query)).map((row) => forBuyer(showRequest(row, context))) };
+}
+
+/** What a supplier and the owner write to each other is between them; of the owner's people, buyers read no names. */
+function forBuyer(request: ReturnType<typeof showRequest>): ReturnType<typeof showRequest> {
+  if (request.applier === 1) return request;
+  const words = request.applier === bySupplier ? { remark: '', rejectText: '' } : {};
+  return { ...request, askedBy: '', ...words };
 }
 
 export function showRequest(row: RequestRow, { language }: Pick<Context, 'language'>) {
@@ -273,7 +280,9 @@ async function cancelLine(
   const rejectReason = used ? 2 : refused ? 4 : null;
   await insertRequest(owner, { ...request, result: refused ? 2 : 0, rejectReason });
   if (refused) return [null];
-  await changeStatus(owner, order.order_no, 'applyToCancel', OrderStatus.cancelling, by, line.sub_order_no);
+  // What a supplier asks of the owner is in its request; the history is the buyer's, too.
+  const noted = applier.code === bySupplier ? applier.by : by;
+  await changeStatus(owner, order.order_no, 'applyToCancel', OrderStatus.cancelling, noted, line.sub_order_no);
   await context.jobs.send(owner, 'order.changed', {
     orderNo: order.order_no,
     occasion: `cancelAsked:${context.now.getTime()}`,

@@ -178,7 +178,8 @@ export async function decideCancel(
       (line) => line.sub_order_no === request.sub_order_no,
     );
     if (!line) throw new NotHere();
-    const by = { actor: 'owner', name, why: text } as const;
+    const why = input.approve || request.applier !== bySupplier ? text : '';
+    const by = { actor: 'owner', name, why } as const;
     const { shareMinor } = quoteLine(line, request.quantity, context.now);
     const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(request, shareMinor)) : 0;
     if (refundMinor > shareMinor)

@@ -1,5 +1,6 @@
 // Refunds: recorded once per cause, requested until the channel gives a final result.
 import type { Currency } from '../../domain/currencies.ts';
+import { RefundStatus } from '../../domain/payment-status.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
@@ -86,7 +87,7 @@ export function settleRefund(owner: Owner, refundNo: string, status: 1 | 2, refu
     owner,
     sql`UPDATE refund f SET status = ${status}, settled_at = now(), provider_ref = coalesce(${refundRef}::text, provider_ref)
       WHERE owner_id = ${owner.id} AND refund_no = ${refundNo} AND (status = ${refundCode.processing}
-        OR (${status === 1} AND status = ${refundCode.failed} AND NOT ${isFollowed}
+        OR (${status === RefundStatus.successful} AND status = ${refundCode.failed} AND NOT ${isFollowed}
           AND f.amount_minor + (SELECT coalesce(sum(r.amount_minor), 0) FROM refund r WHERE r.owner_id = f.owner_id
             AND r.payment_no = f.payment_no AND r.status <> ${refundCode.failed})
             <= (SELECT p.amount_minor FROM payment p WHERE p.owner_id = f.owner_id AND p.payment_no = f.payment_no)))`,

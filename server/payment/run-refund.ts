@@ -140,8 +140,16 @@ export async function runRefund(asking: Asking, refundNo: string): Promise<void>
     if (answer.state === 'processing') await noteRefundTry(owner, refundNo, { ...answer, problem: '' });
     else {
       const status = answer.state === 'successful' ? 1 : 2;
-      const end = (owner: OwnerTrx) => endRefund(owner, asking.jobs, refund, status, answer.refundRef);
-      if (!(await inTransaction(owner, end)) && status === 1 && (await hasFailed(owner, refundNo)))
+      const end = async (owner: OwnerTrx) => {
+        // Who requests it again, or gives it back otherwise, waits for this answer.
+        await lockPayment(owner, refund.payment_no);
+        return endRefund(owner, asking.jobs, refund, status, answer.refundRef);
+      };
+      if (
+        !(await inTransaction(owner, end)) &&
+        status === RefundStatus.successful &&
+        (await hasFailed(owner, refundNo))
+      )
         log.error(
           { refundNo },
           'a refund succeeded that was given up and requested again: the money may be back twice',

@@ -11,7 +11,7 @@ import { paths } from '../../domain/paths.ts';
 import { PaymentStatus, paymentMoves } from '../../domain/payment-status.ts';
 import { movePayStatus } from '../order/order.sql.ts';
 import { lockOrder, type OrderRow } from '../order/read.sql.ts';
-import type { Context } from '../platform/context.ts';
+import { buyerOf, type Context } from '../platform/context.ts';
 import { withoutCounting } from '../platform/database/limit-waiting.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import { askChannel } from './ask-channel.ts';
@@ -147,8 +147,8 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
     expiresAt: expiresAt ?? new Date(startedAt.getTime() + limits.payQrSeconds * 1000),
     language,
     buyer: {
-      email: cardholder?.email ?? purpose.email,
-      phone: cardholder?.phone ?? purpose.phone,
+      ...payerOf(context, purpose),
+      ...cardholder,
       source,
       agent,
       session: sessionOf(context),
@@ -156,6 +156,14 @@ function describeStart(context: Context, purpose: Purpose, attempt: PaymentRow, 
     },
     supply: purpose.supply,
   };
+}
+
+/** A gateway mails its receipt with the amount: of an agency's price to the agency, not to the customer of its order (decision 0791). */
+function payerOf(context: Context, { email, phone }: Purpose): { email: string; phone: string } {
+  const buyer = buyerOf(context);
+  if ((buyer.kind !== 'main' && buyer.kind !== 'sub') || !buyer.email) return { email, phone };
+  const { areaCode, mobile } = buyer.phone;
+  return { email: buyer.email, phone: mobile ? areaCode + mobile : '' };
 }
 
 /** Our page that posts the channel's form. */

@@ -112,6 +112,7 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
     payment: () => sql`t.payment_no IN (SELECT y.payment_no FROM payment y
       WHERE y.owner_id = ${owner.id} AND (y.order_no = ANY(${orders}::text[]) OR y.recharge_no IN (${topUpsOf(owner, scope)})))`,
     quotation: () => sql`t.quotation_id = ANY(${quotations}::bigint[])`,
+    version: () => sql`t.quotation_id = ANY(${quotations}::bigint[]) AND lower(t.customer_email) = ${email}::text`,
     email: () => sql`t.email = ${email}::text`,
     // Also those to others: about the orders, to the agent about a quotation, to the main account about a proved address.
     mail: () => sql`(t.recipient = ${email}::text OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[])

@@ -23,6 +23,8 @@ export type Belonging =
   | 'line'
   | 'payment'
   | 'quotation'
+  /** A version of a quotation: the next one may be for another person. */
+  | 'version'
   | 'mail'
   | 'email'
   | 'log'
@@ -430,7 +432,7 @@ const ofMoney: PersonalTable[] = [
   },
   {
     table: 'quotation_version',
-    of: 'quotation',
+    of: 'version',
     title: 'quotations',
     beside: ['quotation_id', 'version', 'valid_until'],
     columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },

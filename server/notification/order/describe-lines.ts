@@ -22,6 +22,17 @@ export function isInPart(occasion: MailOccasion, lines: readonly LineOfOrder[]):
   return occasion === 'cancelled' && listStanding(lines).length > 0;
 }
 
+const forTravellers = new Set<string>(['confirmed', 'pickupFine', 'driver', 'dayBefore', 'moved', 'eSim', 'sent']);
+
+/**
+ * What travellers have to know whose platform or agency says the rest, in its own words and at its own price. What is confirmed while its
+ * vouchers wait for money is none of it, and that the money came is, where there are vouchers now.
+ */
+export function isForTravellers(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
+  if (occasion === 'restPaid') return lines.some(hasVoucher);
+  return forTravellers.has(occasion) && !isInPart(occasion, lines);
+}
+
 /** The units that one act ended, where it did not end all that was booked: "Adult × 1". */
 export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], language: Language): string {
   const times = distinct(lines.map((line) => sayMailedTime(line, language)));

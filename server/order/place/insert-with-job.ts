@@ -20,7 +20,7 @@ export async function insertWithJob(context: Context, order: NewOrder, { lines }
   const job = await jobs.part(owner, 'order.changed', { orderNo: order.orderNo, occasion: 'placed' });
   const isLimited = lines.some(({ row }) => row.nights.some((night) => night.sku_left !== null));
   // Within another transaction a refused statement would end that one, too.
-  const isBounded = buyerOf(context).approval !== 'approved';
+  const isBounded = await mayHaveMany(context, order);
   if (!order.couponCode && !isLimited && !isBounded && !owner.joins) {
     try {
       return await insertAlone(owner, { order, job });
@@ -45,6 +45,19 @@ async function awaitCoupon(owner: OwnerTrx, { couponCode, accountId }: NewOrder)
   if (!couponCode || !(await lockCoupon(owner, couponCode))) return;
   await lockOrdering(owner, accountId);
   if (await hasOrdered(owner, accountId)) throw new Refusal('couponFirstOrder');
+}
+
+/** Up to this bound every order of an account is counted under its lock. */
+const exactBound = 20;
+
+/**
+ * Whether the account must be locked to count its unpaid orders: only of who costs nothing, and with a wide bound only above half of it, so
+ * that the buyers of a usual day are written together. What one account sends at the same moment may then go beyond a wide bound.
+ */
+async function mayHaveMany(context: Context, { partnerId, accountId }: NewOrder): Promise<boolean> {
+  if (buyerOf(context).approval === 'approved') return false;
+  const max = limitOf(context, 'unpaidOrdersPerAccount');
+  return max <= exactBound || hasUnpaid(context.owner, { partnerId, accountId }, Math.ceil(max / 2));
 }
 
 /**

@@ -25,6 +25,8 @@ const schedule = '/proc/self/schedstat';
 beforeAll(async () => {
   test = await openTestHouse({ screens: true, env: { LONGEST_WAIT_SECONDS: '2' } });
   await sql`UPDATE departure SET capacity = 100000`.execute(test.database.house);
+  // One account stands for hundreds of buyers (decision 0790).
+  await sql`UPDATE owner SET limits = '{"unpaidOrdersPerAccount": 1000000}'`.execute(test.database.house);
   member = await test.signIn('member@one.example', 'member-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
 });

@@ -84,8 +84,9 @@ export function measureDisk(registry: Registry, dataFolder: string): void {
     aggregator: 'min',
     registers: [registry],
     async collect() {
-      const { bavail, blocks } = await statfs(dataFolder);
-      this.set(bavail / blocks);
+      // Without the folder, or on a file system without blocks, there is no figure; the others stay.
+      const disk = await statfs(dataFolder).catch(() => undefined);
+      if (disk?.blocks) this.set(disk.bavail / disk.blocks);
     },
   });
 }

@@ -26,7 +26,8 @@ export function openLines(fd: number): LineOutput {
     isUnderWay = true;
     write(fd, piece, (error, written) => {
       isUnderWay = false;
-      logFailing.set(error ? 1 : 0);
+      // A reader that is slow for a moment is no fault.
+      if (error?.code !== 'EAGAIN') logFailing.set(error ? 1 : 0);
       if (!error) {
         queue.drop(written);
         next();

@@ -28,6 +28,9 @@ export function beijingTime(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Its whole catalogue is one answer. */
+const mostCatalogueBytes = 32 * 1024 * 1024;
+
 /** Throws where there is no clear answer. */
 export async function invoke<Data>(
   { keys, options, baseUrl }: ChannelConfig,
@@ -37,18 +40,22 @@ export async function invoke<Data>(
 ): Promise<TradeAnswer<Data>> {
   const body = JSON.stringify({ tradeType, tradeTime: beijingTime(now), tradeData });
   const address = baseUrl || (options.mainland === true ? mainlandUrl : usualUrl);
-  const answer = await fetchOutside(new URL(path, address), {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMilliseconds),
-    headers: {
-      'content-type': 'application/json;charset=UTF-8',
-      'x-channel-id': keys.appKey ?? '',
-      'x-sign-method': 'md5',
-      'x-sign-value': signBillion(keys.appSecret ?? '', body),
+  const answer = await fetchOutside(
+    new URL(path, address),
+    {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      headers: {
+        'content-type': 'application/json;charset=UTF-8',
+        'x-channel-id': keys.appKey ?? '',
+        'x-sign-method': 'md5',
+        'x-sign-value': signBillion(keys.appSecret ?? '', body),
+      },
+      body,
     },
-    body,
-  });
+    mostCatalogueBytes,
+  );
   if (!answer.ok) throw new Error(`Billion Connect answered ${answer.status}`);
   const result: unknown = await answer.json();
   const { tradeCode, tradeMsg, tradeData: data } = (result ?? {}) as Record<string, unknown>;
