@@ -174,9 +174,8 @@ export async function decideCancel(
     // Read again under the lock: another person may have decided while this call waited.
     const request = await findRequest(owner, input.id);
     if (request?.result !== 0) throw new Refusal('changedMeanwhile');
-    const line = (await listLines(owner, [request.order_no])).find(
-      (line) => line.sub_order_no === request.sub_order_no,
-    );
+    const lines = await listLines(owner, [request.order_no]);
+    const line = lines.find((line) => line.sub_order_no === request.sub_order_no);
     if (!line) throw new NotHere();
     const why = input.approve || request.applier !== bySupplier ? text : '';
     const by = { actor: 'owner', name, why } as const;

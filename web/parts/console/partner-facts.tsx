@@ -73,12 +73,15 @@ export function PartnerContacts({ data }: { data: PartnerView['data'] }) {
               {!name && !email && !phone && <p className="text-quiet">{say('partner.noContact')}</p>}
               <p className="break-words">{name}</p>
               {email && (
-                <a href={`mailto:${email}`} className="block break-all text-brand hover:underline">
+                <a href={`mailto:${email}`} className="flex min-h-11 items-center break-all text-brand hover:underline">
                   {email}
                 </a>
               )}
               {phone && (
-                <a href={`tel:+${areaCode}${phone}`} className="text-brand hover:underline">
+                <a
+                  href={`tel:+${areaCode}${phone}`}
+                  className="inline-flex min-h-11 items-center text-brand hover:underline"
+                >
                   +{areaCode} {phone}
                 </a>
               )}
