@@ -124,12 +124,6 @@ export const orderLock: DroppedGuard = [
 /** A line is moved from the state that it is in when its turn comes. */
 export const statusGuard: DroppedGuard = [
   'order/order.sql.ts',
-  '\n        AND s.status = ANY(${[...from]}::smallint[]) RETURNING',
-  ' RETURNING',
-];
-/** The same for a line whose state was read when its turn had come already. */
-export const readStatusGuard: DroppedGuard = [
-  'order/order.sql.ts',
-  'AND order_no = ${orderNo} AND status = ANY(${[...from]}::smallint[])\n',
-  'AND order_no = ${orderNo}\n',
+  '\n        AND s.status = ANY(${[...from]}::smallint[]) AND ${onlyIf(',
+  ' AND ${onlyIf(',
 ];

@@ -27,18 +27,18 @@ it('a new name and address are saved, logged with the old ones, and written to f
   const id = await buy(test, agent);
   const bad = await change(id, { name: ' ', email: 'nobody', phone: '12-34' });
   expect(Object.keys((bad.data as { fields?: object }).fields ?? {}).sort()).toEqual(['email', 'name', 'phone']);
-  expect((await change(id, { name: 'Mei Lim', email: 'lim@example.com' })).code).toBe(200);
+  expect((await change(id, { name: 'Mei Lim', email: 'open@one.example' })).code).toBe(200);
   const { contact } = (await test.call('orderDetail', { id }, { token: agent })).data;
-  expect(contact).toEqual({ ...seen, name: 'Mei Lim', email: 'lim@example.com' });
+  expect(contact).toEqual({ ...seen, name: 'Mei Lim', email: 'open@one.example' });
   expect((await change(id, { name: 'Another' })).code).toBe(200009);
   const log =
     await sql`SELECT before, after FROM audit_log WHERE act = 'contact-changed' AND subject = ${`order ${id}`}`;
   expect((await log.execute(test.database.house)).rows).toMatchObject([
-    { before: { email: 'mei@example.com' }, after: { email: 'lim@example.com' } },
+    { before: { email: 'mei@example.com' }, after: { email: 'open@one.example' } },
   ]);
   await test.call('consoleRemark', { id, text: 'See you soon' }, { token: staff });
   const mails = await until(
-    () => test.mails('lim@example.com'),
+    () => test.mails('open@one.example'),
     (list) => list.some((mail) => mail.occasion.startsWith(`order ${id} remark:`)),
   );
   expect(mails.length).toBeGreaterThan(0);

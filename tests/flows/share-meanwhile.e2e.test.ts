@@ -5,6 +5,7 @@ import { checkAxe, checkWidth, enterShop, type TestBrowser, visit } from '../bui
 import { openFlow } from '../build/open-flow.ts';
 import type { TestHouse } from '../build/open-house.ts';
 import { newKey, placeOrder } from '../build/place-orders.ts';
+import { adjust, findAgency, readFigures } from '../build/set-balances.ts';
 
 let test: TestHouse;
 let browser: TestBrowser;
@@ -15,9 +16,14 @@ openFlow(
   { expected: /status of 422/ },
 );
 
-const setDeposit = (minor: number) =>
-  sql`UPDATE ledger_account SET balance_minor = ${minor} WHERE owner_id = 1 AND kind = 'deposit' AND partner_id =
-    (SELECT partner_id FROM account WHERE owner_id = 1 AND email = 'agent@one.example')`.execute(test.database.house);
+/** What another person of the agency spent or paid in meanwhile. */
+async function setDeposit(minor: number): Promise<void> {
+  const finance = await test.signIn('finance@one.example', 'finance-2026');
+  const { deposit } = await readFigures(test, await test.signIn('agent@one.example', 'agent-2026'));
+  if (deposit === minor) return;
+  const wanted = { dealType: deposit < minor ? 9 : 10, amountMinor: Math.abs(minor - deposit) } as const;
+  expect((await adjust(test, finance, { id: await findAgency(test, finance), ...wanted })).code).toBe(200);
+}
 
 it('§2 confirm and pay: of a deposit that a colleague used meanwhile, the page offers what is left', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
@@ -39,7 +45,7 @@ it('§2 confirm and pay: of a deposit that a colleague used meanwhile, the page 
   await page.getByRole('button', { name: /Use MYR.10\.00 of the deposit/ }).click();
   await page.getByRole('button', { name: 'Take back' }).waitFor();
   // Taken back in another tab, and the order paid there: this page goes on to what is so now.
-  await setDeposit(1_000_000);
+  await setDeposit(100_000);
   const other = await page.context().newPage();
   await visit(other, `/booking/pay?order=${id}`);
   await other.getByRole('button', { name: 'Take back' }).click();
@@ -56,7 +62,7 @@ it('§2 confirm and pay: a gift card for an order that was paid in another tab s
   const finance = await test.signIn('finance@one.example', 'finance-2026');
   const issue = { valueMinor: 4000, count: 1, currency: 'MYR' as const, endsOn: null, note: '' };
   const code = (await test.call('consoleGiftCardIssue', issue, { token: finance })).data.codes[0] ?? '';
-  await setDeposit(1_000_000);
+  await setDeposit(100_000);
   const id = await placeOrder(test, agent);
   const page = await browser.open(390);
   await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${id}`);

@@ -1,18 +1,6 @@
 // Pairs that compete for an order's remaining quantity: two cancellations, two decisions, money refunded twice.
 import { OrderStatus } from '../../../domain/order-status.ts';
-import {
-  asOf,
-  buy,
-  dataOf,
-  fillForm,
-  one,
-  oneWins,
-  onOrder,
-  orderLock,
-  readStatusGuard,
-  statusGuard,
-  withoutChecks,
-} from '../act.ts';
+import { asOf, buy, dataOf, fillForm, one, oneWins, onOrder, orderLock, statusGuard, withoutChecks } from '../act.ts';
 import type { Act, DroppedGuard, Pair, Stage } from '../pair.ts';
 
 /** Staff confirm it. */
@@ -98,7 +86,6 @@ const decisions: Pair = {
     guards: [
       orderLock,
       statusGuard,
-      readStatusGuard,
       ['order/cancel.sql.ts', 'request_id = ${id} AND result = 0', 'request_id = ${id}'],
       cancelledGuard,
       cancelledMoneyGuard,

@@ -4,19 +4,7 @@ import { OrderStatus } from '../../../domain/order-status.ts';
 import { PaymentStatus } from '../../../domain/payment-status.ts';
 import { closeOverdue } from '../../../server/order/close-order.ts';
 import { signNotice } from '../../../tests/build/open-gateway.ts';
-import {
-  asOf,
-  beginAttempt,
-  fillForm,
-  newKey,
-  one,
-  onOrder,
-  orderLock,
-  paying,
-  place,
-  readStatusGuard,
-  statusGuard,
-} from '../act.ts';
+import { asOf, beginAttempt, fillForm, newKey, one, onOrder, orderLock, paying, place, statusGuard } from '../act.ts';
 import type { Act, Answer, DroppedGuard, Pair, Stage } from '../pair.ts';
 import { cancelling } from './cancelling.ts';
 
@@ -187,7 +175,6 @@ const noticeAndClock: Pair = {
     guards: [
       orderLock,
       statusGuard,
-      readStatusGuard,
       // Else the two would wait for each other crosswise, and one of them would be rolled back.
       ['inventory/move-places.sql.ts', 'ORDER BY d.departure_id FOR UPDATE`', 'ORDER BY d.departure_id`'],
     ],

@@ -2,7 +2,7 @@
 // comes as a code inside HTTP 200.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { fetchOutside } from '../../../platform/observe/fetch-outside.ts';
+import { fetchOutside, mostAnswerBytes } from '../../../platform/observe/fetch-outside.ts';
 import { type ChannelConfig, ChannelRefused } from '../channel.ts';
 
 const usualUrl = 'https://apiint-flow.billionconnect.com';
@@ -28,15 +28,13 @@ export function beijingTime(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Its whole catalogue is one answer. */
-const mostCatalogueBytes = 32 * 1024 * 1024;
-
 /** Throws where there is no clear answer. */
 export async function invoke<Data>(
   { keys, options, baseUrl }: ChannelConfig,
   tradeType: string,
   tradeData: object,
   now: Date,
+  mostBytes = mostAnswerBytes,
 ): Promise<TradeAnswer<Data>> {
   const body = JSON.stringify({ tradeType, tradeTime: beijingTime(now), tradeData });
   const address = baseUrl || (options.mainland === true ? mainlandUrl : usualUrl);
@@ -54,7 +52,7 @@ export async function invoke<Data>(
       },
       body,
     },
-    mostCatalogueBytes,
+    mostBytes,
   );
   if (!answer.ok) throw new Error(`Billion Connect answered ${answer.status}`);
   const result: unknown = await answer.json();

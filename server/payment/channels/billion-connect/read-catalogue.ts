@@ -17,12 +17,15 @@ const topUps = new Set(['110', '111']);
  */
 const salesMethods = ['5', '3', '1', '2', '4', '6'];
 
+/** All of it is one answer. */
+const mostBytes = 32 * 1024 * 1024;
+
 export async function readCatalogue(config: ChannelConfig, language: Language, now: Date): Promise<SupplierPlan[]> {
   const spoken = language === 'zh_CN' || language === 'zh_TW' ? '1' : '2';
   let refusal: unknown;
   for (const salesMethod of salesMethods)
     try {
-      const list = await invokeOrRefuse<Goods[]>(config, 'F002', { salesMethod, language: spoken }, now);
+      const list = await invokeOrRefuse<Goods[]>(config, 'F002', { salesMethod, language: spoken }, now, mostBytes);
       return (Array.isArray(list) ? list : []).flatMap(readGoods);
     } catch (error) {
       if (!(error instanceof ChannelRefused)) throw error;
