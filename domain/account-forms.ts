@@ -142,6 +142,12 @@ export function checkValue(value: string, { kind, max, required, min = 0 }: Fiel
   return undefined;
 }
 
+/** The fields of the telephone numbers that an area code belongs to; none for any other field. */
+function numbersBeside(field: string): string[] {
+  if (field === 'areaCode') return ['mobile', 'landline'];
+  return field.endsWith('AreaCode') ? [field.replace(/AreaCode$/, 'Phone')] : [];
+}
+
 /** Problems of a form by field; empty when valid. A number needs its area code (§5); an area code alone is fine. */
 export function checkForm(values: Record<string, unknown>, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
@@ -153,12 +159,8 @@ export function checkForm(values: Record<string, unknown>, rules: FormRules): Fi
       problems[field] = { problem: 'passwordsDiffer' };
   }
   for (const field of Object.keys(rules)) {
-    const number = /^(.*)AreaCode$/.test(field)
-      ? field.replace(/AreaCode$/, 'Phone')
-      : field === 'areaCode'
-        ? 'mobile'
-        : '';
-    if (number && textOf(number).trim() && !textOf(field).trim()) problems[field] ??= { problem: 'required' };
+    const hasNumber = numbersBeside(field).some((number) => textOf(number).trim());
+    if (hasNumber && !textOf(field).trim()) problems[field] ??= { problem: 'required' };
   }
   return problems;
 }

@@ -30,7 +30,7 @@ export async function changeProfile(
   const row = await findVisible(context, input.userNo);
   const typed = { ...showMember(row), ...input };
   // What is left out was judged when it was saved; a number is judged with its area code.
-  const isSent = (name: string) => name in input || (name === 'areaCode' && 'mobile' in input);
+  const isSent = (name: string) => name in input || (name === 'areaCode' && ('mobile' in input || 'landline' in input));
   const rules = Object.entries(profileForm).filter(([name]) => isSent(name));
   const fields = checkForm(typed, Object.fromEntries(rules));
   const region = typed.region.trim();

@@ -106,6 +106,14 @@ describe('the own profile', () => {
     expect(await profileOf(member)).toEqual(before);
   });
 
+  it('asks for the area code of a landline, too (§5: area code required)', async () => {
+    expect((await save(member, { areaCode: '', mobile: '', landline: '' })).code).toBe(200);
+    const refused = { code: 200001, data: { fields: { areaCode: 'This field is required' } } };
+    expect(await save(member, { landline: '312345678' })).toMatchObject(refused);
+    expect((await save(member, { areaCode: '60', landline: '312345678' })).code).toBe(200);
+    expect(await save(member, { areaCode: '' })).toMatchObject(refused);
+  });
+
   it('counts characters, not what they are made of', async () => {
     expect((await save(member, { name: '👩‍💻'.repeat(10), nickName: '旅'.repeat(50) })).code).toBe(200);
     expect((await save(member, { nickName: '🏝'.repeat(51) })).data).toEqual({
