@@ -234,15 +234,8 @@ const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefi
 
 /** Chosen from a list or picked from a calendar: length says nothing there. */
 const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
-  'count',
-  'day',
-  'pastDay',
-  'expiry',
-  'time',
-  'areaCode',
-  'country',
-  'language',
-  'choice',
+  ...(['count', 'day', 'pastDay', 'expiry', 'time'] as const),
+  ...(['areaCode', 'country', 'language', 'choice'] as const),
 ]);
 
 /** Control characters other than line ends, and halves of a character, which the database cannot keep. */
