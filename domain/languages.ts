@@ -56,6 +56,17 @@ const commas: Partial<Record<Language, string>> = { zh_CN: '、', zh_TW: '、', 
 /** Names or numbers in a row, with the comma of the language and without an "and". */
 export const joinList = (parts: readonly string[], language: Language): string => parts.join(commas[language] ?? ', ');
 
+/** Chinese and Japanese write punctuation as wide as their letters. */
+const isWide = (language: Language): boolean => language in commas;
+
+/** Texts in a row that may have commas of their own. */
+export const joinClauses = (parts: readonly string[], language: Language): string =>
+  parts.join(isWide(language) ? '；' : '; ');
+
+/** What stands in brackets after a word, with the space before them. */
+export const inBrackets = (text: string, language: Language): string =>
+  isWide(language) ? `（${text}）` : ` (${text})`;
+
 /** Each language's name in that language, for the switcher. */
 export const languageNames: Record<Language, string> = {
   zh_CN: '简体中文',

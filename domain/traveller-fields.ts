@@ -5,6 +5,7 @@ import { type Day, isDay } from './dates.ts';
 import { directions } from './directions.ts';
 import type { FieldProblem } from './errors.ts';
 import { isLanguage } from './languages.ts';
+import { shownLimits } from './limits.ts';
 import { isEmail } from './passwords.ts';
 import { visibleText } from './phones/plain-width.ts';
 
@@ -38,6 +39,7 @@ export type FieldRow = {
   max: number;
   /** Shown and may stay empty. */
   optional?: true;
+  /** The smallest count; of digits, how many at least. */
   least?: number;
   most?: number;
   choices?: readonly string[];
@@ -61,6 +63,8 @@ const both = (key: string, rule: Rule, max: number, more: Partial<FieldRow> = {}
   where: 'both',
 });
 const optional = { optional: true } as const;
+/** As short as the number of a contact may be. */
+const callable = { least: shownLimits.phoneShortest };
 const yesNo = { choices: ['1', '0'] };
 
 const rows: Record<number, FieldRow> = {
@@ -83,8 +87,8 @@ const rows: Record<number, FieldRow> = {
   205: person('passportDateOfIssueStr', 'pastDay', 10),
   206: person('passportExpirationDateStr', 'expiry', 10),
   207: person('passportLocationOfIssue', 'text', 60),
-  301: both('mobile', 'digits', 20),
-  302: both('foreignMobile', 'digits', 20),
+  301: both('mobile', 'digits', 20, callable),
+  302: both('foreignMobile', 'digits', 20, callable),
   303: both('email', 'email', 120),
   304: both('wechatNo', 'messenger', 64, optional),
   305: both('qq', 'digits', 20, optional),
@@ -92,7 +96,7 @@ const rows: Record<number, FieldRow> = {
   402: once('pickupHotelAddress', 'text', 127),
   403: once('pickupHotelName', 'english', 80),
   404: both('remark', 'text', 1000, optional),
-  405: once('pickupHotelTel', 'digits', 20, optional),
+  405: once('pickupHotelTel', 'digits', 20, { ...optional, ...callable }),
   406: once('flight', 'lettersDigits', 10),
   407: once('departureTime', 'time', 8),
   901: person('lastname', 'latin', 50),
@@ -212,7 +216,7 @@ const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefi
   chinese: (text) => (/^[\p{Script=Han}·• ]+$/u.test(text) ? undefined : 'chineseOnly'),
   lettersDigits: (text) => (/^[A-Za-z0-9 ]+$/.test(text) ? undefined : 'format'),
   messenger: (text) => (/^[\w.@+:-]+$/.test(text) ? undefined : 'format'),
-  digits: (text) => (/^\d+$/.test(text) ? undefined : 'phoneFormat'),
+  digits: (text, { least = 1 }) => (!/^\d+$/.test(text) ? 'phoneFormat' : text.length < least ? 'tooShort' : undefined),
   decimal: (text) => (/^\d{1,7}(\.\d{1,2})?$/.test(text) ? undefined : 'decimal'),
   signed: (text) => (/^[+-]?\d{1,6}(\.\d{1,2})?$/.test(text) ? undefined : 'decimal'),
   count: (text, { least = 0, most = 999 }) =>
@@ -230,15 +234,8 @@ const tests: Record<Rule, (text: string, row: FieldRow) => FieldProblem | undefi
 
 /** Chosen from a list or picked from a calendar: length says nothing there. */
 const unmeasured: ReadonlySet<Rule> = new Set<Rule>([
-  'count',
-  'day',
-  'pastDay',
-  'expiry',
-  'time',
-  'areaCode',
-  'country',
-  'language',
-  'choice',
+  ...(['count', 'day', 'pastDay', 'expiry', 'time'] as const),
+  ...(['areaCode', 'country', 'language', 'choice'] as const),
 ]);
 
 /** Control characters other than line ends, and halves of a character, which the database cannot keep. */

@@ -38,7 +38,8 @@ export function describeVoucher(line: VoucherRow, language: Language) {
     validUntil: line.valid_until,
     byDay: line.terms.byDay ?? false,
     zone: terms.zone,
-    quantity: quantityOfVoucher(line),
+    // A cancelled line says what it was for, as its other papers do.
+    quantity: quantityOfVoucher(line) || line.quantity,
     usedAt: line.redeemed_at?.toISOString() ?? null,
   };
 }
@@ -109,7 +110,7 @@ export async function listVouchers(
       subOrderNo: line.sub_order_no,
       code: line.voucher_code,
       state: stateOf(line, now),
-      quantity: quantityOfVoucher(line),
+      quantity: quantityOfVoucher(line) || line.quantity,
       address: voucherAddress(company.address ?? '', line.voucher_code, token),
       file: fileAddress('voucherFile', { subOrderNo: line.sub_order_no }),
     });

@@ -2,7 +2,7 @@
 // written while it is read, whatever its length; a workbook is made whole, so it has a largest size.
 import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
-import { formatLocale, joinList, type Language, textIn } from '../../domain/languages.ts';
+import { formatLocale, joinClauses, joinList, type Language, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -80,7 +80,10 @@ type LineToWrite = {
 
 /** What came in for the whole order in another currency: both amounts and the rate. */
 export const sayCharges = (charges: ChargeRow[], language: Language) =>
-  charges.map((charge) => sayCharge(charge, formatLocale(language))).join('; ');
+  joinClauses(
+    charges.map((charge) => sayCharge(charge, formatLocale(language))),
+    language,
+  );
 
 /** One line of an order under {@link columnsOfLines}. */
 export function rowOfLine({ language, site }: Context, { order, line, charges, totals }: LineToWrite): FileCell[] {

@@ -152,6 +152,16 @@ describe('redeeming', () => {
     expect((await check(code)).data).toMatchObject({ state: 'used', voucher: { quantity: 2 } });
   });
 
+  it('says of a cancelled line what it was for, with its number (§3 vouchers)', async () => {
+    const orderNo = await buy({ quantity: 3 });
+    const { code } = await voucherOf(orderNo);
+    const { data } = await test.call('cancelOrder', { orderNo }, { token: agent });
+    await test.call('consoleCancelDecide', { id: data.requests[0]?.id ?? '', approve: true }, { token: desk });
+    expect((await check(code)).data).toMatchObject({ state: 'cancelled', voucher: { quantity: 3 } });
+    const scanned = await look(code);
+    expect(scanned.data).toMatchObject({ state: 'cancelled', quantity: 3 });
+  });
+
   it('refuses what is being cancelled, was cancelled, or whose day has passed', async () => {
     const waiting = await buy();
     const { code } = await voucherOf(waiting);

@@ -2,7 +2,7 @@
 
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatDay, formatInstant } from '../../domain/dates.ts';
-import { formatLocale, type Language, languageTags } from '../../domain/languages.ts';
+import { formatLocale, joinClauses, type Language, languageTags } from '../../domain/languages.ts';
 import {
   fillBlanks,
   isBuyerOccasion,
@@ -177,7 +177,7 @@ export function listFacts(
   const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));
   if (about.way) add('payment.balance.column.channel', sayWay(about.way, language));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
-  else add('notification.mail.charged', charge && [charge, ...more].join('; '));
+  else add('notification.mail.charged', charge && joinClauses([charge, ...more], language));
   facts.push(...listRefunded(lines, about.refunds ?? [], language), ...listCard(about, language));
   add('notification.mail.reason', about.why && nameReason(say, about.why));
   if (order.rest && occasion !== 'restMissed') addRest(order, { add, locale });

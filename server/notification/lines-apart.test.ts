@@ -39,6 +39,19 @@ it('buyer and supplier read the day of each line (§3 lines)', async () => {
   expect(await factsOf('supplier@one.example', `order ${orderNo} supplyBooked`)).toMatchObject(said);
 });
 
+it('in Chinese and Japanese with punctuation as wide as the letters (§9 languages)', async () => {
+  const orderNo = await buyOnTwoDays(test, agent, days, [{ to: 'contact', language: 'zh_CN' }]);
+  const [one, other] = [formatDay(playOn, 'zh-CN'), formatDay(nextDay, 'zh-CN')];
+  const mail = await until(
+    async () => (await test.mails('mei@example.com')).find(({ occasion }) => occasion === `order ${orderNo} confirmed`),
+    Boolean,
+  );
+  expect(mail?.body.replaceAll('\u00a0', ' ')).toContain(`${one}；${other}`);
+  expect(mail?.body.replaceAll('\u00a0', ' ')).toContain(
+    `成人 ×1（${one}）、儿童 ×2（${other}）`.replaceAll('×', '× '),
+  );
+});
+
 it('once one of them is cancelled, the day is that of the other', async () => {
   const orderNo = await buyOnTwoDays(test, agent, days);
   const asked = { orderNo, subOrderNo: `${orderNo}-1`, remark: 'Ill' };

@@ -3,7 +3,7 @@
 // login; it is made when the mail is written, so that only the mail holds it.
 import { consolePaths } from '../../domain/console-paths.ts';
 import { formatInstant, nameZone } from '../../domain/dates.ts';
-import { formatLocale, joinList, type Language, languageOf, textIn } from '../../domain/languages.ts';
+import { formatLocale, inBrackets, joinList, type Language, languageOf, textIn } from '../../domain/languages.ts';
 import { isEnded, OrderStatus } from '../../domain/order-status.ts';
 import { paths } from '../../domain/paths.ts';
 import { translate } from '../../locales/translate.ts';
@@ -81,7 +81,7 @@ export async function writeSupplyMail(writing: MailParts, data: JobData['supply.
   const locale = formatLocale(language);
   const { zone } = first.terms;
   const reason = data.stands && (await findRequest(owner, String(data.stands.requestId)))?.reject_text;
-  const ending = linked ? `${formatInstant(until, locale, zone)} (${nameZone(zone, locale)})` : '';
+  const ending = linked ? `${formatInstant(until, locale, zone)}${inBrackets(nameZone(zone, locale), language)}` : '';
   const links = linked
     ? { label: say('notification.mail.supplyButton'), href: `${company.address}${paths.supply(token, language)}` }
     : { label: say('notification.mail.openOrder'), href: `${company.address}${consolePaths.order(orderNo)}` };

@@ -93,7 +93,7 @@ export const nameOf = ({ fullName, firstName, lastName }: OctoContactInput): str
 
 /** Our fields that a contact fills in, of those that are asked. */
 export function fieldsOfContact(contact: OctoContactInput, fieldNames: readonly string[]): Record<string, string> {
-  const { areaCode, phone } = readPhone(contact.phoneNumber);
+  const { areaCode, phone } = leaveShortOut(readPhone(contact.phoneNumber));
   const [first = '', ...rest] = nameOf(contact).split(/\s+/);
   const values: Record<string, string> = {
     '102': contact.firstName?.trim() || first,

@@ -98,6 +98,16 @@ describe('every field', () => {
     expect((await withPhone('12345')).code).toBe(200);
   });
 
+  it('takes no telephone of a traveller or a hotel with fewer than five digits (§5 phones)', async () => {
+    for (const field of ['301', '302'])
+      expect((await order({ product: 'tower' }, ofTraveller(field, '1234'))).fields).toEqual({
+        [`travellers.0.${field}`]: 'At least 5 characters',
+      });
+    expect((await order({ product: 'tower' }, inOrder('405', '7'))).fields).toEqual({
+      'orderFields.405': 'At least 5 characters',
+    });
+  });
+
   const english = 'Please write this in English';
   const twoDecimals = 'Please enter a number with at most 2 decimals';
   const day = 'Please enter a date such as 2026-03-15';

@@ -1,7 +1,7 @@
 // A quotation as plain text for messengers, in the customer's language: the itinerary, the total, how long it is valid.
 import type { OutputOf } from '../../contract/index.ts';
 import { describeWhen, formatDay } from '../../domain/dates.ts';
-import { formatLocale, joinList, type Language, withColon } from '../../domain/languages.ts';
+import { formatLocale, inBrackets, joinList, type Language, withColon } from '../../domain/languages.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { describeGuests } from '../../domain/rooms.ts';
 import { translate } from '../../locales/translate.ts';
@@ -39,7 +39,7 @@ export function composeText(view: CustomerView, language: Language): string {
       const facts = [sayTime(line, language), line.packageName, sayQuantity(line, language), line.text]
         .filter(Boolean)
         .join(' · ');
-      return facts ? `• ${line.name} (${facts})` : `• ${line.name}`;
+      return `• ${line.name}${facts && inBrackets(facts, language)}`;
     }),
   ]);
   return [

@@ -1,5 +1,5 @@
 // Orders for tests, placed through the same calls that screens use.
-import type { OutputOf } from '../../contract/index.ts';
+import type { InputOf, OutputOf } from '../../contract/index.ts';
 import { type As, type HouseCaller, whenFree } from '../../demo/call-house.ts';
 import { fillFields } from '../../demo/fill-fields.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
@@ -84,7 +84,7 @@ export async function placeOrder(test: Callable, token: string, wanted: Wanted =
 type Days = { adult: string; child: string };
 
 /** One adult and two children of the observation deck, each on its own day. */
-export async function placeOnTwoDays(test: Callable, token: string, days: Days): Promise<string> {
+export async function placeOnTwoDays(test: Callable, token: string, days: Days, notify?: object[]): Promise<string> {
   const input = await fillOrder(test, token);
   const { data } = await test.call('productDetail', { id: input.id }, { token });
   const [adult, child] = data.packages[0]?.skus ?? [];
@@ -94,13 +94,14 @@ export async function placeOnTwoDays(test: Callable, token: string, days: Days):
   ];
   const spelled = lines.map(spellLine).join(',');
   const { total } = (await test.call('bookProducts', { lines: spelled }, { token })).data;
-  const placed = await test.call('createOrder', { ...input, lines, seenTotal: total }, { token, key: newKey() });
+  const asked = { ...input, ...(notify && { notify }), lines, seenTotal: total } as InputOf<'createOrder'>;
+  const placed = await test.call('createOrder', asked, { token, key: newKey() });
   return placed.data.orderNo;
 }
 
 /** The same, paid from the deposit. */
-export async function buyOnTwoDays(test: Callable, token: string, days: Days): Promise<string> {
-  const orderNo = await placeOnTwoDays(test, token, days);
+export async function buyOnTwoDays(test: Callable, token: string, days: Days, notify?: object[]): Promise<string> {
+  const orderNo = await placeOnTwoDays(test, token, days, notify);
   await test.call('paying', { id: orderNo, channel: 'deposit' }, { token, key: newKey() });
   return orderNo;
 }

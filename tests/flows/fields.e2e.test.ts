@@ -283,13 +283,13 @@ describe.each(atWidths(390))('at %i wide', (width) => {
         AND package_id = ${tower.packages[0]?.id}`.execute(test.database.house);
     await setFree(0);
     await toPay(page);
-    await page.getByText('No places left on that day.').waitFor();
+    await page.getByText('Sold out on that day.').waitFor();
     await checkAxe(page);
     await page.getByRole('alert').getByRole('link', { name: 'Choose another date' }).click();
     await page.waitForURL(/\/tours\//);
     // The same choice again, as from a mail or after a reload.
     await visit(page, `/booking/order?lines=${tower.packages[0]?.skus[0]?.id}:${playOn}::1`);
-    await page.getByText('No places left on that day.').waitFor();
+    await page.getByText('Sold out on that day.').waitFor();
     await checkAxe(page);
     await page.getByRole('link', { name: 'Choose another date' }).click();
     await page.waitForURL(/\/tours\//);

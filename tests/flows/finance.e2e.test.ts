@@ -209,6 +209,10 @@ describe.each(atWidths(1440))('at %i pixels', (width) => {
       minimumMinor: '100',
       useLimit: '40',
     });
+    await fillIn(page, { amountMinor: '120' });
+    await page.getByText(/Orders of up to MYR.120\.00 cost nothing with this code/).waitFor();
+    await fillIn(page, { amountMinor: '12,50' });
+    await page.getByText(/cost nothing with this code/).waitFor({ state: 'detached' });
     await page.getByLabel('Only chosen products').check();
     await page.getByLabel('Search for a product to add').fill('Silver');
     await page.getByRole('button', { name: /Silver Tower/ }).click();

@@ -39,6 +39,25 @@ it('a form opens in the language of its reader, else in the first of the shop (�
   await page.context().close();
 });
 
+it('who writes in another language and leaves English out reads why it is wanted, and finds the text under its title again (§2 customPage)', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  await visit(page, '/console/pages?edit=new&l=ja_JP');
+  const [title, text] = [page.getByLabel('表題'), page.getByRole('main').locator('textarea').first()];
+  await title.fill('ビザの案内');
+  await text.fill('本文');
+  const save = page.getByRole('button', { name: '保存' });
+  await save.click();
+  await page.getByText('英語でも入力してください').first().waitFor();
+  await title.fill('Visa help');
+  await text.fill('Text');
+  await save.click();
+  await page.waitForURL(/console\/pages(\?(?!.*edit=new).*)?$/);
+  await page.getByRole('link', { name: /編集/ }).first().click();
+  await page.getByRole('heading', { level: 1, name: /ビザの案内/ }).waitFor();
+  await page.context().close();
+});
+
 it('the booking form offers the languages of the shop first for its mails (§5 order-notification language)', async () => {
   const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
   const page = await browser.open(390);

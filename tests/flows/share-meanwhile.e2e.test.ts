@@ -57,6 +57,18 @@ it('§2 confirm and pay: of a deposit that a colleague used meanwhile, the page 
   await page.context().close();
 }, 60_000);
 
+it('§2 confirm and pay: who types more than the deposit holds reads how much that is, beside the field', async () => {
+  const agent = await test.signIn('agent@one.example', 'agent-2026');
+  await setDeposit(1000);
+  const id = await placeOrder(test, agent);
+  const page = await browser.open(390);
+  await enterShop(page, 'agent@one.example', 'agent-2026', `/booking/pay?order=${id}`);
+  await page.locator('[name="amount-deposit"]').fill('25');
+  await page.getByRole('button', { name: /Use MYR.10\.00 of the deposit/ }).click();
+  await page.getByText(/an amount from MYR.0\.01 to MYR.10\.00/).waitFor();
+  await page.context().close();
+});
+
 it('§2 confirm and pay: a gift card for an order that was paid in another tab stays as it is, and the page says so', async () => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const finance = await test.signIn('finance@one.example', 'finance-2026');

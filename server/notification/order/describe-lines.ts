@@ -1,7 +1,7 @@
 // What a mail says of an order's lines (§3 lines): the product, when it takes place, and what was booked. Where the lines take place at
 // several times or are of several packages, each says its own.
 import { describeWhen, formatDay } from '../../../domain/dates.ts';
-import { formatLocale, joinList, type Language, textIn } from '../../../domain/languages.ts';
+import { formatLocale, inBrackets, joinClauses, joinList, type Language, textIn } from '../../../domain/languages.ts';
 import type { MailOccasion } from '../../../domain/mail-occasions.ts';
 import { formatMoney, money } from '../../../domain/money.ts';
 import { OrderStatus } from '../../../domain/order-status.ts';
@@ -48,7 +48,7 @@ export function sayEnded(lines: readonly LineOfOrder[], ended: Ended['lines'], l
       more.filter((text): text is string => Boolean(text)),
       language,
     );
-    return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart ? ` (${apart})` : ''}`];
+    return [`${nameUnit(line, language)} ×\u00a0${quantity}${apart && inBrackets(apart, language)}`];
   });
   return joinList(units, language);
 }
@@ -86,7 +86,10 @@ export function listCard({ way, card }: OfCard, language: Language): { label: st
 
 /** What goes back, and by which way: "MYR 80.00 · Deposit". */
 export function sayBack(back: readonly BackRow[], language: Language): string {
-  return back.map((row) => `${sayAmount(row, language)} · ${sayWay(row, language)}`).join('; ');
+  return joinClauses(
+    back.map((row) => `${sayAmount(row, language)} · ${sayWay(row, language)}`),
+    language,
+  );
 }
 
 /** With the amount in the order's currency and the rate, where it is another one. */
@@ -117,8 +120,8 @@ export function describeLines(lines: readonly LineOfOrder[], language: Language)
   const packages = distinct(matter.map((line) => namePackage(line, language)));
   const apart = { times: times.length > 1, packages: packages.length > 1 };
   return {
-    product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${packages.join('; ')}`,
-    when: times.join('; '),
+    product: `${textIn(lines[0]?.terms.names ?? {}, language)} · ${joinClauses(packages, language)}`,
+    when: joinClauses(times, language),
     units: joinList(sayAlike(lines, language, apart), language),
   };
 }
@@ -145,7 +148,7 @@ function sayUnits(line: LineOfOrder, language: Language, apart: Apart): string {
     sayGuests(line.terms, language, (key, values) => translate(language, key, values)),
     sayCancelled(line, language),
   ].filter((text): text is string => Boolean(text));
-  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? ` (${joinList(more, language)})` : ''}`;
+  return `${nameUnit(line, language)} ×\u00a0${count}${more.length ? inBrackets(joinList(more, language), language) : ''}`;
 }
 
 const distinct = (texts: string[]): string[] => [...new Set(texts)];

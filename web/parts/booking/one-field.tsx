@@ -142,6 +142,7 @@ type ControlProps = {
   common: Common;
 };
 
+/** Without `maxLength`: a browser would cut what is pasted, where the rule says how long it may be and nothing typed is lost. */
 function Control({ ids, name, row, countries, common }: ControlProps) {
   const { say } = useWords();
   switch (row.rule) {
@@ -162,19 +163,19 @@ function Control({ ids, name, row, countries, common }: ControlProps) {
         </SelectInput>
       );
     case 'count':
-      return <TextInput ids={ids} inputMode="numeric" maxLength={3} {...common} />;
+      return <TextInput ids={ids} inputMode="numeric" {...common} />;
     case 'decimal':
     case 'signed':
-      return <TextInput ids={ids} inputMode="decimal" maxLength={row.max} {...common} />;
+      return <TextInput ids={ids} inputMode="decimal" {...common} />;
     case 'digits':
       return <NumberInput ids={ids} {...common} />;
     case 'email':
-      return <TextInput ids={ids} type="email" maxLength={row.max} {...common} />;
+      return <TextInput ids={ids} type="email" {...common} />;
     default:
       return row.max >= 255 ? (
-        <TextArea ids={ids} rows={2} maxLength={row.max} {...common} />
+        <TextArea ids={ids} rows={2} {...common} />
       ) : (
-        <TextInput ids={ids} maxLength={row.max} spellCheck={false} {...common} />
+        <TextInput ids={ids} spellCheck={false} {...common} />
       );
   }
 }

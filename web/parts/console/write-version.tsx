@@ -23,13 +23,14 @@ type WriteVersionProps = {
 };
 
 export function WriteVersion({ newest, back, backText, kind, question, publish, draft, next }: WriteVersionProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const version = (newest?.version ?? 0) + 1;
   const initial = { titles: newest?.titles ?? {}, texts: newest?.texts ?? {} };
   const form = useDraft({
     initial,
     judge: (draft) => ({
-      ...judgeWritten(draft, say('ui.field.required'), false),
+      ...judgeWritten(draft, words, false),
       ...(sameDraft(trimWritten(draft), trimWritten(initial)) ? { '': say('site.agreement.unchanged') } : {}),
     }),
     confirms: true,

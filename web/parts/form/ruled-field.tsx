@@ -26,6 +26,7 @@ export function RuledField({ wide, ...props }: RuledFieldProps) {
   return wide ? <div className="sm:col-span-2">{field}</div> : field;
 }
 
+/** Without `maxLength` where there is a rule: a browser would cut what is pasted, and the rule says how long it may be. */
 function PlainField({ form, name, label, hint, autoComplete, type, required }: Omit<RuledFieldProps, 'wide'>) {
   const { say } = useWords();
   const rule = form.rules[name];
@@ -52,14 +53,13 @@ function PlainField({ form, name, label, hint, autoComplete, type, required }: O
             </SelectInput>
           );
         if (rule?.kind === 'digits') return <NumberInput ids={ids} {...common} />;
-        if (rule?.kind === 'email')
-          return <TextInput ids={ids} type="email" inputMode="email" maxLength={rule.max} {...common} />;
+        if (rule?.kind === 'email') return <TextInput ids={ids} type="email" inputMode="email" {...common} />;
         const plain = rule?.kind === 'username' || rule?.kind === 'messenger';
         return (
           <TextInput
             ids={ids}
             type={type ?? 'text'}
-            maxLength={rule ? rule.max : 200}
+            maxLength={rule ? undefined : 200}
             {...(plain ? { autoCapitalize: 'none', spellCheck: false } : {})}
             {...common}
           />

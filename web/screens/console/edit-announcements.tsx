@@ -3,6 +3,7 @@
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
+import { textIn } from '../../../domain/languages.ts';
 import { send } from '../../call.ts';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
 import { MinuteField } from '../../console-kit/form-fields.tsx';
@@ -90,12 +91,13 @@ const draftOf = (written: Announcement | undefined) => ({
 });
 
 function useAnnouncement({ written, page, back }: WriteProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return useDraft({
     initial: draftOf(written),
     revision: written?.revision ?? 0,
     judge: (draft) => ({
-      ...judgeWritten(draft, say('ui.field.required'), true),
+      ...judgeWritten(draft, words, true),
       endsAt: endsTooEarly(draft.publishedAt, draft.endsAt) ? say('ui.field.endTime') : undefined,
     }),
     save: ({ publishedAt, endsAt, ...rest }, revision) =>
@@ -120,7 +122,9 @@ function WriteAnnouncement(props: WriteProps) {
   const form = useAnnouncement(props);
   const { field, tick } = form;
   const { written, zone, back } = props;
-  const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('marketing.notice.new');
+  const title = written
+    ? say('staff.editTitle', { name: textIn(written.titles, words.language) })
+    : say('marketing.notice.new');
   return (
     <>
       <EditHead back={back} backText={say('marketing.notice.back')} title={title} />

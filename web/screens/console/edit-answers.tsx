@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { answerBlanks } from '../../../contract/choices.ts';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
+import { textIn } from '../../../domain/languages.ts';
 import { send } from '../../call.ts';
 import { ActionButton } from '../../console-kit/action-dialog.tsx';
 import { EditHead, PageForm } from '../../console-kit/edit-form.tsx';
@@ -74,12 +75,13 @@ function AnswerCard({ row }: { row: Answer }) {
 const draftOf = (written: Answer | undefined) => ({ titles: written?.titles ?? {}, texts: written?.texts ?? {} });
 
 function WriteAnswer({ written, page }: { written: Answer | undefined; page: number }) {
-  const { join, say } = useWords();
+  const words = useWords();
+  const { join, say } = words;
   const back = consolePaths.answers();
   const form = useDraft({
     initial: draftOf(written),
     revision: written?.revision ?? 0,
-    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
+    judge: (draft) => judgeWritten(draft, words, false),
     save: (draft, revision) => send('consoleAnswerSave', { ...seenOf(written, revision), ...draft }),
     read: async () => {
       const newest = newestOf(await send('consoleAnswers', { page }), written?.id ?? '');
@@ -88,7 +90,9 @@ function WriteAnswer({ written, page }: { written: Answer | undefined; page: num
     merged: say('editing.result.merged'),
     leaveTo: () => back,
   });
-  const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('mending.answer.new');
+  const title = written
+    ? say('staff.editTitle', { name: textIn(written.titles, words.language) })
+    : say('mending.answer.new');
   return (
     <>
       <EditHead back={back} backText={say('mending.answer.title')} title={title} />

@@ -4,6 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../contract/index.ts';
 import { consolePaths } from '../../../domain/console-paths.ts';
+import { textIn } from '../../../domain/languages.ts';
 import { paths } from '../../../domain/paths.ts';
 import { productTypeOrder } from '../../../domain/product-types.ts';
 import { send } from '../../call.ts';
@@ -117,11 +118,12 @@ const draftOf = (written: Page | undefined) => ({
 });
 
 function WritePage({ written, lists, page, back }: WriteProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const form = useDraft({
     initial: draftOf(written),
     revision: written?.revision ?? 0,
-    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
+    judge: (draft) => judgeWritten(draft, words, false),
     save: ({ place, type, ...draft }, revision) =>
       send('consolePageSave', { ...seenOf(written, revision), ...draft, above: readAbove(place, type) }),
     read: async () => {
@@ -131,7 +133,9 @@ function WritePage({ written, lists, page, back }: WriteProps) {
     merged: say('editing.result.merged'),
     leaveTo: () => back,
   });
-  const title = written ? say('staff.editTitle', { name: written.titles.en ?? '' }) : say('site.page.new');
+  const title = written
+    ? say('staff.editTitle', { name: textIn(written.titles, words.language) })
+    : say('site.page.new');
   return (
     <>
       <EditHead back={back} backText={say('site.page.title')} title={title} />

@@ -1,7 +1,7 @@
 // A promo code while it is edited (§3 types 1–4): amounts and counts are text, an empty limit means none.
 import type { InputOf, OutputOf } from '../../../../contract/index.ts';
 import { type Currency, defaultCurrency, exponentOf } from '../../../../domain/currencies.ts';
-import { readAmount } from '../../../../domain/money.ts';
+import { type Money, readAmount } from '../../../../domain/money.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { SavedDraft } from '../../../console-kit/use-draft.ts';
 import { typedAmount } from '../../balance/read-filters.ts';
@@ -64,6 +64,13 @@ export function savedCouponOf({ coupon, scope, currencies, partners }: CouponFil
     firstOrder: coupon?.firstOrder ?? false,
   };
   return { draft, revision: coupon?.revision ?? '' };
+}
+
+/** What takes off a fixed amount at or above its minimum: up to this amount, orders cost nothing. */
+export function freeUpTo(draft: CouponDraft): Money | undefined {
+  if (!isFixed(draft) || !hasMinimum(draft)) return undefined;
+  const [off, least] = [readAmount(draft.amountMinor, draft.currency), readAmount(draft.minimumMinor, draft.currency)];
+  return off && least && least.amountMinor > 0 && off.amountMinor >= least.amountMinor ? off : undefined;
 }
 
 const percentOf = (text: string) => text.trim().replace(',', '.');

@@ -36,7 +36,6 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
         error={errors['contact.name']}
         required
         autoComplete="name"
-        maxLength={50}
         {...common('name')}
       />
       <InputField
@@ -46,7 +45,6 @@ export function ContactFields({ booking: { typed, errors, change, leave } }: { b
         required
         type="email"
         autoComplete="email"
-        maxLength={120}
         {...common('email')}
       />
       <AreaCodeField

@@ -107,7 +107,6 @@ function Recipient({ recipient, path, label, error, wrong, onSet, onLeave }: Rec
           required
           name="notify.other"
           type="email"
-          maxLength={120}
           value={recipient.email}
           onValue={(text) => onSet(path, 'other', { email: text })}
           onBlur={() => onLeave()}

@@ -15,7 +15,6 @@ export function ReferenceFields({ booking }: { booking: Booking }) {
       label={label}
       error={errors[path]}
       name={path}
-      maxLength={40}
       value={value}
       onValue={set}
       onBlur={() => leave(path)}

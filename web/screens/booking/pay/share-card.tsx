@@ -116,8 +116,8 @@ function PurseForm({ info, part, channel, most }: PurseProps) {
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState('');
   const { currency } = info.due;
-  const read = judgeAmount(typed, currency, words, { least: amountOf(1, currency), most: info.due });
-  const amount = typed.trim() ? read.amount : (most ?? undefined);
+  const read = judgeAmount(typed, currency, words, { least: amountOf(1, currency), most: most ?? info.due });
+  const amount = read.amount ?? most;
   const byCode = channel === 'giftCard';
   const { error } = task;
   const fields = error && cardRefusals.includes(error.code) ? { code: error.text } : (error?.fields ?? {});

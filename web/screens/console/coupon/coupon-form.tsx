@@ -16,6 +16,7 @@ import {
   type CouponFile,
   couponInput,
   couponTypes,
+  freeUpTo,
   hasMinimum,
   isFixed,
   judgeCoupon,
@@ -82,8 +83,9 @@ function Code({ form: { field } }: PartProps) {
 }
 
 function Value({ form: { draft, field }, currencies }: PartProps & { currencies: CouponFile['currencies'] }) {
-  const { say } = useWords();
+  const { say, money } = useWords();
   const { currency } = draft;
+  const free = freeUpTo(draft);
   const amount = (name: 'amountMinor' | 'minimumMinor' | 'mostMinor', word: string, required: boolean) => (
     <AmountField
       {...field(name)}
@@ -122,6 +124,9 @@ function Value({ form: { draft, field }, currencies }: PartProps & { currencies:
         </>
       )}
       {hasMinimum(draft) && amount('minimumMinor', 'marketing.coupon.minimum', true)}
+      <p role="status" className="text-sm text-warn empty:hidden sm:col-span-2">
+        {free && say('marketing.coupon.free', { amount: money(free) })}
+      </p>
     </div>
   );
 }

@@ -200,12 +200,13 @@ export function TransferStep({ setup }: SetupPart) {
 }
 
 export function AgreementStep({ setup, kind }: SetupPart & { kind: 'registration' | 'booking' | 'privacy' }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const { titles = {}, texts = {} } = setup.steps[kind] ?? {};
   const form = useStep({
     ...{ setup, step: kind },
     initial: { titles: { ...titles } as Record<string, string>, texts: { ...texts } as Record<string, string> },
-    judge: (draft) => judgeWritten(draft, say('ui.field.required'), false),
+    judge: (draft) => judgeWritten(draft, words, false),
     write: (draft) => draft,
   });
   return (

@@ -126,7 +126,6 @@ function ContactCard({ contact, errors, onChange }: ContactCardProps) {
           required
           name={`contact.${field}`}
           type={field === 'email' ? 'email' : 'text'}
-          maxLength={field === 'email' ? 120 : 50}
           value={contact[field]}
           onValue={(text) => onChange({ ...contact, [field]: text })}
         />
