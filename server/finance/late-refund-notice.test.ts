@@ -1,5 +1,5 @@
-// A gateway that reports a refund as failed and later as successful (§3 refund): the late success is the truth, unless the money was requested
-// again meanwhile.
+// A gateway that reports a refund as failed and later as successful (§3 refund): the late success is the truth, unless the money was
+// requested again meanwhile.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openGateway, signNotice, type TestGateway, until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';

@@ -125,8 +125,8 @@ async function reconcileLast(asking: Asking, channel: string, isStopping: () => 
 type Parts = { database: Owners; log: Logger };
 
 /**
- * `round` begins with every owner and channel: the owners of a channel one after another, the channels apart and waited for by none, so that
- * a gateway which is silent, or lists for minutes, delays its own lists alone (decision 0814). `end` waits for the lists under way.
+ * `round` begins with every owner and channel: the owners of a channel one after another, the channels apart and waited for by none, so
+ * that a gateway which is silent, or lists for minutes, delays its own lists alone (decision 0814). `end` waits for the lists under way.
  */
 export function makeReconciler({ database, log }: Parts, asking: (owner: Owner) => Asking) {
   const running = new Map<string, Promise<unknown>>();

@@ -205,8 +205,8 @@ async function endRefund(
 }
 
 /**
- * A channel's notice of a refund. A refund that fails after it was reported successful needs a person; a success after a failure is the truth,
- * unless the money went back otherwise meanwhile.
+ * A channel's notice of a refund. A refund that fails after it was reported successful needs a person; a success after a failure is the
+ * truth, unless the money went back otherwise meanwhile.
  */
 export async function recordRefund(
   owner: OwnerTrx,

@@ -4,7 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { changed, firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
-import { roomOf, type SupplierRoom } from './links.sql.ts';
+import { leftForSupplier, type SupplierRoom } from './links.sql.ts';
 import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
@@ -90,7 +90,7 @@ export function claimSupplies(owner: Owner, room: SupplierRoom): Promise<Claimed
         SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name
         FROM octo_link l JOIN supplier c USING (owner_id, supplier_id) CROSS JOIN LATERAL (SELECT supply_id, due_at FROM octo_supply
           WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
-          ORDER BY due_at LIMIT ${roomOf(room)} FOR UPDATE SKIP LOCKED) w
+          ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
         WHERE l.owner_id = ${owner.id} ORDER BY w.due_at LIMIT ${room.most})
       UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id

@@ -1,5 +1,5 @@
-// While an upgrade goes on, a process that knows more limits may have stored one (§3 settings): processes that do not know it save the other
-// settings and leave it as it is.
+// While an upgrade goes on, a process that knows more limits may have stored one (§3 settings): processes that do not know it save the
+// other settings and leave it as it is.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { sql } from '../platform/db.ts';

@@ -35,12 +35,12 @@ export function makeSystemsDoor(isShopBusy: () => boolean): SystemsDoor {
   const isFree = (lane: Lane) => queues[lane].inside < widths[lane][isShopBusy() ? 'busy' : 'quiet'];
   const admit = (lane: Lane) => {
     const { waiting } = queues[lane];
-    for (const [caller, own] of waiting) {
+    for (const [caller, queued] of waiting) {
       if (!isFree(lane)) return;
       waiting.delete(caller);
       // Behind the others, where the loop finds it again.
-      if (own.size > 1) waiting.set(caller, own);
-      for (const waiter of own) {
+      if (queued.size > 1) waiting.set(caller, queued);
+      for (const waiter of queued) {
         waiter.enter();
         break;
       }
@@ -57,12 +57,12 @@ export function makeSystemsDoor(isShopBusy: () => boolean): SystemsDoor {
     async enter(lane, caller) {
       const { waiting } = queues[lane];
       if (!waiting.size && isFree(lane)) return take(lane);
-      const own = waiting.get(caller) ?? new Set();
-      if (own.size >= mostWaiting || queues[lane].count >= mostOfAll) throw new TooFrequent(retryAfterSeconds);
-      waiting.set(caller, own);
+      const queued = waiting.get(caller) ?? new Set();
+      if (queued.size >= mostWaiting || queues[lane].count >= mostOfAll) throw new TooFrequent(retryAfterSeconds);
+      waiting.set(caller, queued);
       const leaveQueue = (waiter: Waiter) => {
-        if (own.delete(waiter)) queues[lane].count -= 1;
-        if (!own.size && waiting.get(caller) === own) waiting.delete(caller);
+        if (queued.delete(waiter)) queues[lane].count -= 1;
+        if (!queued.size && waiting.get(caller) === queued) waiting.delete(caller);
       };
       return new Promise((resolve, reject) => {
         const late = setTimeout(() => {
@@ -76,7 +76,7 @@ export function makeSystemsDoor(isShopBusy: () => boolean): SystemsDoor {
             resolve(take(lane));
           },
         };
-        own.add(waiter);
+        queued.add(waiter);
         queues[lane].count += 1;
       });
     },
