@@ -68,7 +68,7 @@ export async function listCandidates(owner: Owner, visible: Visible, orderNo: st
 }
 
 /** The end of the day after the last of `s`, an alias of sub_order. */
-const dayAfter = sql`max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp AT TIME ZONE (s.terms ->> 'zone'))`;
+const dayAfter = sql`max(moment_of(coalesce(s.until_on, s.valid_until, s.play_on) + 2, s.terms ->> 'zone'))`;
 
 export type NewLink = { hash: Buffer; orderNos: readonly string[]; accountId: number; sentTo: string };
 
@@ -90,7 +90,7 @@ export async function moveDeadline(owner: OwnerTrx, orderNo: string): Promise<vo
   await sql`UPDATE completion_link k SET expires_at = (SELECT ${dayAfter} FROM sub_order s
       WHERE s.owner_id = k.owner_id AND s.order_no = ANY(k.order_nos))
     WHERE k.owner_id = ${owner.id} AND k.order_nos @> ARRAY[${orderNo}]::text[]`.execute(owner);
-  const start = sql`(s.play_on + coalesce(nullif(s.session, '')::time, '00:00')) AT TIME ZONE (s.terms ->> 'zone')`;
+  const start = sql`moment_of(s.play_on + coalesce(nullif(s.session, '')::time, '00:00'), s.terms ->> 'zone')`;
   await sql`UPDATE purchase p SET fields_due_at = (SELECT least(${dayAfter},
         min(${start} - make_interval(hours => d.completion_hours)) FILTER (WHERE s.play_on < '9999-01-01'))
       FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)

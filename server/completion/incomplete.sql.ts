@@ -8,8 +8,8 @@ import { firstRow, type House, type Owner, onlyIf, rows, sql } from '../platform
 import { isOwnerOpen } from '../site/site.sql.ts';
 
 /** Orders from before have no deadline of their own: the end of the day after travel. */
-const dueAt = sql`coalesce(p.fields_due_at, (SELECT max((coalesce(s.until_on, s.valid_until, s.play_on) + 2)::timestamp
-    AT TIME ZONE (s.terms ->> 'zone')) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no))`;
+const dueAt = sql`coalesce(p.fields_due_at, (SELECT max(moment_of(coalesce(s.until_on, s.valid_until, s.play_on) + 2,
+    s.terms ->> 'zone')) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no))`;
 
 export type IncompleteState = 'open' | 'late';
 
@@ -59,8 +59,9 @@ export async function listIncompleteOrders(
 }
 
 /** What comes first of the deadline and the start of the first service; reminders count their days back from it. */
-const anchor = sql`least(${dueAt}, (SELECT min((coalesce(s.valid_until, s.play_on) + coalesce(nullif(s.session, '')::time, '00:00'))
-    AT TIME ZONE (s.terms ->> 'zone')) FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no))`;
+const anchor = sql`least(${dueAt}, (SELECT min(moment_of(
+    coalesce(s.valid_until, s.play_on) + coalesce(nullif(s.session, '')::time, '00:00'), s.terms ->> 'zone'))
+  FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no))`;
 
 /** The nearest reminder whose moment has come since the order was placed; null: none. */
 const step = (now: Date) => sql`(SELECT min(d) FROM unnest(${[...reminderDays]}::int[]) d

@@ -222,8 +222,8 @@ export async function countOrders(
       Record<'toConfirm' | 'unpaid' | 'today' | Trouble, number>
     >`SELECT ${of(atStatus({ status: OrderStatus.pending, lines }))} AS "toConfirm",
       ${of(sql`p.status = ${orderCode.unpaid}`)} AS unpaid,
-      ${of(sql`p.placed_at >= ${today}::date::timestamp AT TIME ZONE ${zone}
-        AND p.placed_at < (${today}::date + 1)::timestamp AT TIME ZONE ${zone}`)} AS today,
+      ${of(sql`p.placed_at >= (SELECT moment_of(${today}::date, ${zone}))
+        AND p.placed_at < (SELECT moment_of(${today}::date + 1, ${zone}))`)} AS today,
       ${of(troubleOf.unread)} AS unread, ${of(troubleOf.secondCheck)} AS "secondCheck", ${of(troubleOf.toSend)} AS "toSend",
       ${of(troubleOf.eSims)} AS "eSims",
       ${of(troubleOf.refundFailed)} AS "refundFailed",

@@ -50,8 +50,8 @@ export function listSales(owner: Owner, span: SalesSpan): Promise<SalesRow[]> {
         FROM purchase p JOIN product d ON d.owner_id = p.owner_id AND d.product_id = p.product_id
           LEFT JOIN loose o ON o.order_no = p.order_no
         WHERE p.owner_id = ${owner.id} AND ${isSold}
-          AND p.placed_at >= ${span.from}::date::timestamp AT TIME ZONE ${span.zone}
-          AND p.placed_at < (${span.to}::date + 1)::timestamp AT TIME ZONE ${span.zone}),
+          AND p.placed_at >= (SELECT moment_of(${span.from}::date, ${span.zone}))
+          AND p.placed_at < (SELECT moment_of(${span.to}::date + 1, ${span.zone}))),
       parts AS (SELECT 'day' AS way, on_day::text AS key, count(*)::int AS orders, sum(minor)::bigint AS minor FROM sold GROUP BY 2
         UNION ALL SELECT 'product', product_id::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2
         UNION ALL SELECT 'type', type::text, count(*)::int, sum(minor)::bigint FROM sold GROUP BY 2

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/bind.ts';
 import type { Room } from '../platform/room.ts';
 import { closeOne, compareNow, listDifferences } from './list-differences.ts';
 import { listPayments, showKeyDates, showOnePayment } from './list-payments.ts';
-import { reconcileDaily } from './reconcile-day.ts';
+import { makeReconciler } from './reconcile-day.ts';
 import { askAgain, doneByHand, listRefunds } from './settle-by-hand.ts';
 
 const calls = {
@@ -21,13 +21,8 @@ const calls = {
 
 export const financeRoom = {
   calls,
-  jobs: (house) => ({
-    rounds: [
-      {
-        everyMilliseconds: 600_000,
-        run: () => reconcileDaily(house.database, askingFor(house), house.clock()),
-        byClock: true,
-      },
-    ],
-  }),
+  jobs(house) {
+    const { round, end } = makeReconciler(house, askingFor(house));
+    return { rounds: [{ everyMilliseconds: 600_000, run: () => round(), byClock: true }], end };
+  },
 } satisfies Room;

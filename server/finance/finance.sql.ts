@@ -60,8 +60,8 @@ const matching = (owner: Owner, { status, channel, from, to, zone, order, query 
   sql`${notPrepared} y.owner_id = ${owner.id}
     AND ${onlyIf(status, sql`y.status::text = ${status} OR ${status} = 'trouble' AND y.outcome IN ('late', 'overpaid')`)}
     AND ${onlyIf(channel, sql`y.channel = ${channel}`)}
-    AND ${onlyIf(from, sql`y.created_at >= ${from}::date::timestamp AT TIME ZONE ${zone}`)}
-    AND ${onlyIf(to, sql`y.created_at < (${to}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+    AND ${onlyIf(from, sql`y.created_at >= (SELECT moment_of(${from}::date, ${zone}))`)}
+    AND ${onlyIf(to, sql`y.created_at < (SELECT moment_of(${to}::date + 1, ${zone}))`)}
     AND ${onlyIf(order || null, sql`upper(${order}) IN (y.order_no, y.supplement_no, y.recharge_no)`)}
     AND ${onlyIf(
       query || null,

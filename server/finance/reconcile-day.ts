@@ -8,6 +8,7 @@ import { channelOf, isOutside } from '../payment/channels/index.ts';
 import { configOf, describeProblem } from '../payment/open-channel.ts';
 import { runRefund } from '../payment/run-refund.ts';
 import { inTransaction, type Owner, type Owners } from '../platform/db.ts';
+import type { Logger } from '../platform/log.ts';
 import { workThrough } from '../platform/repeat-rounds.ts';
 import { compareList, type Difference, missingThere, type RecordedLine } from './compare-lists.ts';
 import {
@@ -113,16 +114,39 @@ async function findAbsent(
   return (await listUnmatched(owner, channel, span)).filter(isKnown);
 }
 
-/** Every owner and channel, for the days whose list is whole. */
-export async function reconcileDaily(
-  { house, forOwner }: Owners,
-  asking: (owner: Owner) => Asking,
-  now: Date,
-): Promise<void> {
+/** One owner's days whose lists are whole, the earliest first. */
+async function reconcileLast(asking: Asking, channel: string, isStopping: () => boolean): Promise<void> {
+  const now = asking.clock();
   const last = new Date(now.getTime() - (24 + firstHour) * 3_600_000).toISOString().slice(0, 10);
-  await workThrough(await listOwnersChannels(house), async ({ owner_id: ownerId, channel }) => {
-    if (!hasList(channel)) return;
-    for (let back = daysBack - 1; back >= 0; back -= 1)
-      await reconcileDay({ ...asking(forOwner(ownerId)), now }, channel, addDays(last, -back), true);
-  });
+  for (let back = daysBack - 1; back >= 0 && !isStopping(); back -= 1)
+    await reconcileDay({ ...asking, now }, channel, addDays(last, -back), true);
+}
+
+type Parts = { database: Owners; log: Logger };
+
+/**
+ * `round` begins with every owner and channel: the owners of a channel one after another, the channels apart and waited for by none, so
+ * that a gateway which is silent, or lists for minutes, delays its own lists alone (decision 0814). `end` waits for the lists under way.
+ */
+export function makeReconciler({ database, log }: Parts, asking: (owner: Owner) => Asking) {
+  const running = new Map<string, Promise<unknown>>();
+  let stopping = false;
+  return {
+    async round(): Promise<void> {
+      const all = (await listOwnersChannels(database.house)).filter(({ channel }) => hasList(channel));
+      for (const [channel, list] of Map.groupBy(all, (one) => one.channel)) {
+        if (stopping || running.has(channel)) continue;
+        const run = workThrough(list, ({ owner_id: ownerId }) =>
+          reconcileLast(asking(database.forOwner(ownerId)), channel, () => stopping),
+        )
+          .catch((error: unknown) => log.error({ err: error, channel }, 'a gateway’s lists were not compared'))
+          .finally(() => running.delete(channel));
+        running.set(channel, run);
+      }
+    },
+    async end(): Promise<void> {
+      stopping = true;
+      await Promise.all(running.values());
+    },
+  };
 }

@@ -40,8 +40,8 @@ const givesDays = sql`(${stands(sql`s`)} OR NOT EXISTS (SELECT 1 FROM sub_order 
 
 /** Over `purchase p`. A stay is found by each of its days. */
 export const withinDays = ({ playFrom, playTo, placedFrom, placedTo, zone }: OrderDays) => sql`
-  ${onlyIf(placedFrom, sql`p.placed_at >= ${placedFrom}::date::timestamp AT TIME ZONE ${zone}`)}
-  AND ${onlyIf(placedTo, sql`p.placed_at < (${placedTo}::date + 1)::timestamp AT TIME ZONE ${zone}`)}
+  ${onlyIf(placedFrom, sql`p.placed_at >= (SELECT moment_of(${placedFrom}::date, ${zone}))`)}
+  AND ${onlyIf(placedTo, sql`p.placed_at < (SELECT moment_of(${placedTo}::date + 1, ${zone}))`)}
   AND ${onlyIf(
     playFrom ?? playTo,
     sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no

@@ -204,20 +204,24 @@ async function endRefund(
   return true;
 }
 
-/** A channel's notice of a refund. A refund that fails after it was reported successful needs a person. */
+/**
+ * A channel's notice of a refund. A refund that fails after it was reported successful needs a person; a success after a failure is the
+ * truth, unless the money went back otherwise meanwhile.
+ */
 export async function recordRefund(
   owner: OwnerTrx,
   jobs: Jobs,
   paymentNo: string,
   answer: NonNullable<Notice['refund']>,
 ): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
+  // Who requests it again, or gives it back otherwise, waits for this answer.
+  await lockPayment(owner, paymentNo);
   const refund = await findRefundOfNotice(owner, paymentNo, answer);
   if (!refund) return 'unknown';
   if (answer.state === 'processing') return 'repeat';
   const status = answer.state === 'successful' ? 1 : 2;
-  if (refund.status === RefundStatus.processing)
-    return (await endRefund(owner, jobs, refund, status, answer.refundRef)) ? 'applied' : 'repeat';
-  return refund.status === status ? 'repeat' : 'mismatch';
+  if (refund.status === status) return 'repeat';
+  return (await endRefund(owner, jobs, refund, status, answer.refundRef)) ? 'applied' : 'mismatch';
 }
 
 /** Returns the money to the same deposit or credit account, once per refund. */

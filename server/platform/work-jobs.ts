@@ -1,5 +1,6 @@
 // Starts the background work of all rooms: jobs queued by commits, repeated rounds, and hourly work. A process that only answers requests
 // (ROLE=web) starts just the rounds that save what it counted.
+import { inRoundsLane } from './database/share-connections.ts';
 import type { Database, Owner } from './db.ts';
 import type { JobName, StoredJob } from './jobs.ts';
 import { jobNames } from './jobs.ts';
@@ -48,7 +49,8 @@ export async function workJobs(
       .map(({ everyMilliseconds, run, atStart = false, byClock = false }) => {
         begun += 1;
         const rhythm = { pauseMilliseconds: everyMilliseconds, afterMilliseconds: begun * apartMilliseconds, atStart };
-        const runInTime = async (soon: () => void) => (byClock && isClockWrong() ? undefined : run(soon));
+        const runInTime = async (soon: () => void) =>
+          byClock && isClockWrong() ? undefined : inRoundsLane(() => run(soon));
         return repeat(rhythm, log, runInTime);
       });
     return async () => {
@@ -60,7 +62,7 @@ export async function workJobs(
   const stopHourly = repeat(hourly, log, async () => {
     if (leavesWork || isClockWrong()) return;
     await workThrough(works, async (work) => {
-      await work.hourly?.();
+      await inRoundsLane(async () => work.hourly?.());
     });
   });
   return async () => {

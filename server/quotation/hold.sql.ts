@@ -28,7 +28,7 @@ export function lockHolding(
   return firstRow(
     owner,
     sql<Holding>`SELECT q.quotation_id, q.version, q.partner_id, q.status, q.revision, q.held_at, v.total_minor,
-        (v.valid_until + 1)::timestamp AT TIME ZONE ${zone} AS ends_at, ${limitOf('quote_places')} AS places,
+        moment_of(v.valid_until + 1, ${zone}) AS ends_at, ${limitOf('quote_places')} AS places,
         ${limitOf('quote_hours')} AS hours
       FROM quotation q JOIN quotation_version v USING (owner_id, quotation_id, version)
       JOIN partner r ON r.owner_id = q.owner_id AND r.partner_id = q.partner_id JOIN owner o ON o.owner_id = q.owner_id

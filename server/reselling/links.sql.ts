@@ -115,14 +115,22 @@ export function findOctoOffer(owner: Owner, packageId: string | number): Promise
 
 export type ClaimedOffer = { package_id: number; supplier_id: number };
 
-/** Packages whose places are due to be asked, but none of the suppliers `busy`; each is taken by one process for a while. */
-export function claimOffers(owner: Owner, most: number, busy: number[]): Promise<ClaimedOffer[]> {
+/** What one process asks suppliers at a time: `most` in all, `perSupplier` of each, whose questions under way are named one by one. */
+export type SupplierRoom = { most: number; perSupplier: number; underWay: number[] };
+
+/** Over `octo_link l`. */
+export const leftForSupplier = ({ perSupplier, underWay }: SupplierRoom) =>
+  sql`greatest(0, ${perSupplier}::int - (SELECT count(*) FROM unnest(${underWay}::bigint[]) u WHERE u = l.supplier_id))`;
+
+/** Packages whose places are due to be asked; each is taken by one process for a while. */
+export function claimOffers(owner: Owner, room: SupplierRoom): Promise<ClaimedOffer[]> {
   return rows(
     owner,
     sql<ClaimedOffer>`WITH due AS MATERIALIZED (
-        SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
-        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active
-          AND w.supplier_id <> ALL(${busy}::bigint[]) ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+        SELECT w.package_id FROM octo_link l CROSS JOIN LATERAL (SELECT package_id, due_at FROM octo_offer
+          WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
+          ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
+        WHERE l.owner_id = ${owner.id} AND l.active ORDER BY w.due_at LIMIT ${room.most})
       UPDATE octo_offer o SET due_at = now() + interval '2 minutes' FROM due c
       WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id, o.supplier_id`,
   );

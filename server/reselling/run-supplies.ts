@@ -2,7 +2,7 @@
 import type { Owner } from '../platform/db.ts';
 import { settleDue } from '../platform/messages/settle-due.ts';
 import type { RoomParts } from '../platform/room.ts';
-import { type ClaimedOffer, claimOffers, listLinkOwners } from './links.sql.ts';
+import { type ClaimedOffer, claimOffers, listLinkOwners, type SupplierRoom } from './links.sql.ts';
 import { settleRide } from './mozio/settle-ride.ts';
 import { claimProducts } from './notices.sql.ts';
 import { type Supplying, settleSupply } from './settle-supply.ts';
@@ -23,26 +23,29 @@ const supplyingOf = ({ database, vault, jobs, clock, config }: Parts, owner: Own
 });
 
 /** Questions that a supplier has not answered yet. Where it has too many, what is due there waits, and nothing else does. */
-function countUnderWay(perSupplier: number) {
-  const underWay = new Map<number, number>();
-  const count = (supplier: number, by: number) => underWay.set(supplier, (underWay.get(supplier) ?? 0) + by);
+function countUnderWay<Row extends { supplier_id: number }>(perSupplier: number) {
+  const underWay = new Set<Row>();
   return {
-    busy: () => [...underWay].filter(([, n]) => n >= perSupplier).map(([supplier]) => supplier),
-    begin<Row extends { supplier_id: number }>(claimed: Row[]): Row[] {
-      for (const row of claimed) count(row.supplier_id, 1);
+    room: (most: number): SupplierRoom => ({
+      most,
+      perSupplier,
+      underWay: [...underWay].map((row) => row.supplier_id),
+    }),
+    begin(claimed: Row[]): Row[] {
+      for (const row of claimed) underWay.add(row);
       return claimed;
     },
-    end: (row: { supplier_id: number }) => count(row.supplier_id, -1),
+    end: (row: Row) => underWay.delete(row),
   };
 }
 
 export function makeSupplier(parts: Parts) {
-  const underWay = countUnderWay(most.perSupplier);
+  const underWay = countUnderWay<ClaimedSupply>(most.perSupplier);
   return settleDue<ClaimedSupply>(parts, {
     most,
     listOwners: listLinkOwners,
     gather: gatherSupplies,
-    claim: async (owner, room) => underWay.begin(await claimSupplies(owner, room, underWay.busy())),
+    claim: async (owner, room) => underWay.begin(await claimSupplies(owner, underWay.room(room))),
     settle: (owner, row) => settlers[row.speaks](supplyingOf(parts, owner), row).finally(() => underWay.end(row)),
     describeFailure: ({ order_no: orderNo }) => ({ orderNo, text: 'a booking at a supplier was not settled' }),
   });
@@ -51,12 +54,12 @@ export function makeSupplier(parts: Parts) {
 const gatherNothing = async () => undefined;
 
 export function makePlaceReader(parts: Parts) {
-  const underWay = countUnderWay(mostPlaces.perSupplier);
+  const underWay = countUnderWay<ClaimedOffer>(mostPlaces.perSupplier);
   return settleDue<ClaimedOffer>(parts, {
     most: mostPlaces,
     listOwners: listLinkOwners,
     gather: gatherNothing,
-    claim: async (owner, room) => underWay.begin(await claimOffers(owner, room, underWay.busy())),
+    claim: async (owner, room) => underWay.begin(await claimOffers(owner, underWay.room(room))),
     async settle(owner, row) {
       await syncOffer(supplyingOf(parts, owner), row.package_id).finally(() => underWay.end(row));
     },

@@ -102,3 +102,21 @@ it('other suppliers of the same owner and of others are read meanwhile', async (
   );
   for (const wait of waits) expect(wait, JSON.stringify(waits)).toBeLessThan(mostSeconds);
 }, 150_000);
+
+it('no supplier is asked about more packages at once than four, whatever becomes due meanwhile', async () => {
+  isSilent = false;
+  const silent = await connect('one', '/silent-too');
+  isSilent = true;
+  questions.length = 0;
+  const asked = () => questions.filter((question) => question === 'POST /silent-too/availability').length;
+  await tie(silent, 3);
+  await makeDue(silent);
+  await expect.poll(asked, { timeout: 5000 }).toBe(3);
+  await tie(silent, 5);
+  await houseQuery(
+    sql`UPDATE octo_offer SET due_at = now() WHERE supplier_id = ${silent}::bigint AND due_at = 'infinity'`,
+  );
+  await expect.poll(asked, { timeout: 5000 }).toBeGreaterThan(3);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect(asked()).toBe(4);
+}, 60_000);

@@ -53,7 +53,11 @@ export async function showSettings({ owner }: Context): Promise<OutputOf<'consol
 
 const picture = new RegExp(`^${fileAddress('ownerPicture', { id: '' })}[\\w-]{10,60}$`);
 
-function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): FieldProblems {
+function judge(
+  input: ParsedInputOf<'consoleSettingsSave'>,
+  { site }: Context,
+  stored: Record<string, number>,
+): FieldProblems {
   const fields: FieldProblems = {};
   const title = (input.title as Record<string, string>).en ?? '';
   if (!title.trim()) fields['title.en'] = { problem: 'required' };
@@ -74,8 +78,10 @@ function judge(input: ParsedInputOf<'consoleSettingsSave'>, { site }: Context): 
   if (input.payMinutes < 5 || input.payMinutes > 1440) fields.payMinutes = { problem: 'range', min: 5, max: 1440 };
   const { rechargeLeastMinor: least, rechargeMostMinor: most } = input;
   if (least !== null && most !== null && least > most) fields.rechargeMost = { problem: 'limitOrder' };
-  for (const name of Object.keys(input.limits))
-    if (!siteLimits.some((limit) => limit === name)) fields[`limits.${name}`] = { problem: 'notRequested' };
+  // During an upgrade a process that knows more limits may have stored one of these.
+  for (const [name, value] of Object.entries(input.limits))
+    if (!siteLimits.some((limit) => limit === name) && stored[name] !== value)
+      fields[`limits.${name}`] = { problem: 'notRequested' };
   return fields;
 }
 
@@ -84,9 +90,9 @@ export async function saveSettings(
   context: Context,
   input: ParsedInputOf<'consoleSettingsSave'>,
 ): Promise<{ revision: number }> {
-  const fields = judge(input, context);
-  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const { owner } = context;
+  const fields = judge(input, context, (await findSettings(owner))?.limits ?? {});
+  if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const hosts = input.hostnames.map((hostname) => ({
     host: hostname.host.trim().toLowerCase(),
     customer_service: hostname.customerService,

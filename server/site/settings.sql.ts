@@ -2,6 +2,7 @@
 
 import type { Currency } from '../../domain/currencies.ts';
 import type { Language } from '../../domain/languages.ts';
+import { siteLimits } from '../../domain/limits.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
 
 export type SettingsRow = {
@@ -55,7 +56,8 @@ export async function changeSettings(owner: Owner, row: Omit<SettingsRow, 'name'
         omit_ver_code_type = ${row.omit_ver_code_type}, four_eyes_minor = ${row.four_eyes_minor},
         recharge_least_minor = ${row.recharge_least_minor}, recharge_most_minor = ${row.recharge_most_minor},
         staff_second_factor = ${row.staff_second_factor}, review_asks = ${row.review_asks},
-        review_at_once = ${row.review_at_once}, limits = ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
+        review_at_once = ${row.review_at_once}, limits = (SELECT coalesce(jsonb_object_agg(l.key, l.value), '{}') FROM jsonb_each(limits) l
+          WHERE l.key <> ALL(${[...siteLimits]}::text[])) || ${JSON.stringify(row.limits)}::jsonb, revision = revision + 1
       WHERE owner_id = ${owner.id} AND revision = ${row.revision}`,
   );
   if (count !== 1) return 0;

@@ -30,8 +30,8 @@ export type LogFilter = {
 
 /** The zone says when the days begin and end. Only months with these days are read. */
 const withinDays = ({ first, last, zone }: LogDays) => sql`
-  ${onlyIf(first, sql`at >= ${first}::date::timestamp AT TIME ZONE ${zone}`)}
-  AND ${onlyIf(last, sql`at < (${last}::date + 1)::timestamp AT TIME ZONE ${zone}`)}`;
+  ${onlyIf(first, sql`at >= (SELECT moment_of(${first}::date, ${zone}))`)}
+  AND ${onlyIf(last, sql`at < (SELECT moment_of(${last}::date + 1, ${zone}))`)}`;
 
 /** Names of today. */
 const nameOf = (language: Language) => {

@@ -90,8 +90,8 @@ export async function findLinkEnd(owner: Owner, orderNo: string, now: Date): Pro
     sql<{
       until: Date;
     }>`SELECT least(${now}::timestamptz + make_interval(hours => ${linkHours}), min(CASE WHEN s.valid_until IS NULL
-        THEN (s.play_on + coalesce(nullif(s.session, ''), '24:00')::interval) AT TIME ZONE (s.terms ->> 'zone')
-        ELSE (s.valid_until + 1)::timestamp AT TIME ZONE (s.terms ->> 'zone') END)) AS until
+        THEN moment_of(s.play_on + coalesce(nullif(s.session, ''), '24:00')::interval, s.terms ->> 'zone')
+        ELSE moment_of(s.valid_until + 1, s.terms ->> 'zone') END)) AS until
       FROM sub_order s WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo} AND s.status = ${orderCode.pending}`,
   );
   return row?.until && row.until > now ? row.until : undefined;

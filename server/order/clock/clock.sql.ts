@@ -101,7 +101,7 @@ export async function claimTomorrow(owner: Owner, orderNo: string, now: Date): P
 const isUndecided = (now: Date) => sql`p.second_check = 'waiting' AND p.check_since IS NOT NULL
   AND s.status IN (${orderCode.pending}, ${orderCode.confirmed})
   AND s.quantity > s.cancelled_quantity AND s.play_on < '9999-01-01'
-  AND (s.play_on + coalesce(nullif(s.session, '')::time, '00:00')) AT TIME ZONE (s.terms ->> 'zone')
+  AND moment_of(s.play_on + coalesce(nullif(s.session, '')::time, '00:00'), s.terms ->> 'zone')
     <= ${now.toISOString()}::timestamptz + interval '24 hours'
   AND s.play_on >= ${dayThere(now)}
   AND coalesce(p.check_told_at <= ${now.toISOString()}::timestamptz - interval '1 hour', true)`;

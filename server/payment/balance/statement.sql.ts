@@ -34,8 +34,8 @@ export type StatementRow = {
 
 /** Moments between which days of the filter lie; null: open. */
 const boundsOf = ({ zone }: StatementOf, { from, to }: StatementFilter) => ({
-  begins: from === null ? null : sql`(${from}::date::timestamp AT TIME ZONE ${zone})`,
-  ends: to === null ? null : sql`((${to}::date + 1)::timestamp AT TIME ZONE ${zone})`,
+  begins: from === null ? null : sql`(SELECT moment_of(${from}::date, ${zone}))`,
+  ends: to === null ? null : sql`(SELECT moment_of(${to}::date + 1, ${zone}))`,
 });
 
 /** The partner's accounts of the filter, and which kinds of lines there are, where it asks for one. */

@@ -79,7 +79,7 @@ export async function extendPayBy(owner: Owner, orderNo: string): Promise<void> 
  */
 export async function holdForTransfer(owner: Owner, orderNo: string, hours: number): Promise<void> {
   await sql`UPDATE purchase p SET pay_by = greatest(p.pay_by, least(p.placed_at + make_interval(hours => ${hours}),
-      (SELECT min(s.play_on::timestamp AT TIME ZONE (s.terms ->> 'zone')) FROM sub_order s
+      (SELECT min(moment_of(s.play_on, s.terms ->> 'zone')) FROM sub_order s
         WHERE s.owner_id = p.owner_id AND s.order_no = p.order_no)))
     WHERE p.owner_id = ${owner.id} AND p.order_no = ${orderNo} AND p.status = ${orderCode.unpaid}`.execute(owner);
 }

@@ -30,6 +30,14 @@ export function inLane<Result>(name: string, writes: boolean, work: () => Promis
   return lane.run({ name, writes, inTurn: false }, work);
 }
 
+/**
+ * Runs a round and all that it begins in the share of all rounds: they may have dozens of answers of others to write at once. They wait for
+ * different rows, so that one which waits in vain sends none of the others away.
+ */
+export function inRoundsLane<Result>(work: () => Promise<Result>): Promise<Result> {
+  return lane.run({ name: 'rounds', writes: true, inTurn: true }, work);
+}
+
 /** From the narrow share to the wide one, so that a waiting call holds nothing of the next. */
 export async function takeShare(shares: Shares): Promise<EndTurn> {
   const leaves: EndTurn[] = [];

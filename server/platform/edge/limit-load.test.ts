@@ -34,14 +34,14 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-const ask = () =>
-  test.fetch('/octo/products', { headers: { authorization: `Bearer ${key}`, 'octo-capabilities': '' } });
+const ask = (by = key) =>
+  test.fetch('/octo/products', { headers: { authorization: `Bearer ${by}`, 'octo-capabilities': '' } });
 
 describe('a flood of systems with keys', () => {
   it('takes four connections at most: the shop answers beside it, bookings get a turn, and the others are answered when to retry', async () => {
     const answers: Promise<Response>[] = [];
     await whileLocked('api_key', async () => {
-      answers.push(...Array.from({ length: mostWaiting + 30 }, ask));
+      answers.push(...Array.from({ length: mostWaiting + 30 }, () => ask()));
       const first = await Promise.race(answers);
       expect([first.status, await first.json()]).toMatchObject([429, { error: 'TOO_MANY_REQUESTS' }]);
       expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -61,6 +61,29 @@ describe('a flood of systems with keys', () => {
       true,
     );
     expect((await ask()).status).toBe(200);
+  });
+
+  it('of which one key asks all takes no turn of another', async () => {
+    const other = await makeApiKey(test, ['octo']);
+    const flood: Promise<Response>[] = [];
+    let answered = 0;
+    const quiet: Promise<Response>[] = [];
+    let before = 0;
+    await whileLocked('api_key', async () => {
+      flood.push(...Array.from({ length: mostWaiting + 30 }, () => ask()));
+      for (const one of flood) one.then(({ status }) => (answered += status === 200 ? 1 : 0));
+      await Promise.race(flood);
+      quiet.push(ask(other));
+      quiet[0]?.then(() => {
+        before = answered;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    expect((await quiet[0])?.status).toBe(200);
+    await Promise.all(flood);
+    // Those that were inside already, and a turn of the flood's.
+    expect(before).toBeLessThan(mostWaiting / 4);
+    expect(answered).toBeGreaterThan(mostWaiting / 2);
   });
 });
 

@@ -40,6 +40,10 @@ function isOfSystem({ url = '', headers }: RequestHead): boolean {
   return systemRoots.some((root) => isUnder(url, root)) || keyShape.test(headers.authorization ?? '');
 }
 
+/** Platforms that sign their requests otherwise are told apart by their address. */
+const callerOf = ({ headers, url = '' }: RequestHead): string =>
+  headers.authorization ?? url.slice(0, url.indexOf('/', 1));
+
 function worthOf({ method, url = '', headers }: RequestHead): Worth {
   if (isUnder(url, payments) || (method === 'POST' && isUnder(url, orders))) return 'order';
   const isPerson = headers.token !== undefined || personShape.test(headers.cookie ?? '') || isUnder(url, entries);
@@ -67,7 +71,7 @@ export function limitLoad(app: App, { translate, log, measures }: Doors): void {
       return done();
     }
     const { isRead = request.method === 'GET' } = request.routeOptions.config as { isRead?: boolean };
-    systems.enter(isRead ? 'reads' : 'writes').then((leave) => {
+    systems.enter(isRead ? 'reads' : 'writes', callerOf(request)).then((leave) => {
       // Its caller has gone while it waited: the framework stops here.
       if (request.raw.socket.destroyed) leave();
       else ends.set(request, leave);

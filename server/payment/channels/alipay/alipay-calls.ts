@@ -9,15 +9,21 @@ import { privateKeyOf, publicKeyOf } from '../forms/alipay-form.ts';
 
 const alipay = loadLate<{ AlipaySdk: typeof AlipaySdk }>('alipay-sdk');
 
-type Sender = { Agent: new (options: { maxResponseSize: number }) => ProxyAgent };
+type Opener = { skipErrorResponses: boolean; maxSize: number };
+type Sender = { Agent: new (options: { maxResponseSize: number }) => { compose(opener: unknown): ProxyAgent } };
+type Openers = { interceptors: { decompress(options: Opener): unknown } };
 
-/** Alipay's answers have some thousand bytes. It is asked for none that are packed, which this limit would not count unpacked. */
+/** Alipay's answers have some thousand bytes; one that comes packed, which no one asked for, is counted unpacked, too. */
 const mostAnswerBytes = 262_144;
 let sender: ProxyAgent | undefined;
-const limitedSender = () => {
-  sender ??= new (loadBrought<Sender>('urllib', 'alipay-sdk').Agent)({ maxResponseSize: mostAnswerBytes });
+function limitedSender(): ProxyAgent {
+  if (sender) return sender;
+  const { Agent } = loadBrought<Sender>('urllib', 'alipay-sdk');
+  const { decompress } = loadBrought<Openers>('undici', 'alipay-sdk').interceptors;
+  const opener = decompress({ skipErrorResponses: false, maxSize: mostAnswerBytes });
+  sender = new Agent({ maxResponseSize: mostAnswerBytes }).compose(opener);
   return sender;
-};
+}
 
 const usualUrl = 'https://openapi.alipay.com';
 const timeoutMilliseconds = 8000;
