@@ -22,9 +22,9 @@ export type Belonging =
   | 'orders'
   | 'line'
   | 'payment'
+  /** What belongs to a version of a quotation: the next one may be for another person. */
   | 'quotation'
-  /** A version of a quotation: the next one may be for another person. */
-  | 'version'
+  | 'quotationLink'
   | 'mail'
   | 'email'
   | 'log'
@@ -444,20 +444,21 @@ const ofMoney: PersonalTable[] = [
       name: retained('name', 'the law wants invoices whole: the clock deletes it at the end of their time'),
     },
   },
-  {
-    table: 'quotation_version',
-    of: 'version',
-    title: 'quotations',
-    beside: ['quotation_id', 'version', 'valid_until'],
-    columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },
-  },
-  { table: 'quotation_link', of: 'quotation', gone: true, columns: { token_hash: goes('secret') } },
+  { table: 'quotation_link', of: 'quotationLink', gone: true, columns: { token_hash: goes('secret') } },
   {
     table: 'quotation_event',
     of: 'quotation',
     columns: { actor_name: to('name', mark), text: blank('text') },
   },
   { table: 'quotation', of: 'quotation', columns: { accepted_by: blank('name') } },
+  // After the tables above, whose rows are known by its address.
+  {
+    table: 'quotation_version',
+    of: 'quotation',
+    title: 'quotations',
+    beside: ['quotation_id', 'version', 'valid_until'],
+    columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },
+  },
   {
     table: 'adjustment',
     of: null,
