@@ -178,8 +178,7 @@ export async function decideCancel(
     const line = lines.find((line) => line.sub_order_no === request.sub_order_no);
     if (!line) throw new NotHere();
     // What the owner answers to its supplier is in the request; the history and the refund are the buyer's, too.
-    const why = request.applier === bySupplier ? '' : text;
-    const by = { actor: 'owner', name, why } as const;
+    const by = { actor: 'owner', name, why: request.applier === bySupplier ? '' : text } as const;
     const { shareMinor } = quoteLine(line, request.quantity, context.now);
     const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(request, shareMinor)) : 0;
     if (refundMinor > shareMinor)

@@ -3,7 +3,7 @@
 // (decision 0787).
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { belongs, type Scope } from './persons.sql.ts';
-import type { Column, PersonalTable } from './register.ts';
+import type { PersonalColumn, PersonalTable } from './register.ts';
 
 /** The rows that the person may read: none of orders of others, and of the mails those to the person. */
 function readable(owner: Owner, { asContact, ...scope }: Scope, of: Exclude<PersonalTable['of'], null>) {
@@ -13,16 +13,16 @@ function readable(owner: Owner, { asContact, ...scope }: Scope, of: Exclude<Pers
 }
 
 /** A column of which some rows are hidden is empty there. */
-function pick(name: string, column: Column | undefined) {
+function pick(name: string, column: PersonalColumn | undefined) {
   if (!column?.shown) return sql`${sql.ref(`t.${name}`)}`;
   return sql`CASE WHEN ${sql.raw(column.shown)} THEN ${sql.ref(`t.${name}`)} END AS ${sql.ref(name)}`;
 }
 
 export function listPart(owner: Owner, scope: Scope, { table, of, shown, beside = [], columns }: PersonalTable) {
   if (of === null) throw new Error(`nothing says whose the rows of ${table} are`);
-  const isExported = ({ kind, copy, shown }: Column) =>
+  const isExported = ({ kind, copy, shown }: PersonalColumn) =>
     kind !== 'secret' && kind !== 'file' && !copy && shown !== false;
-  const names = Object.keys(columns).filter((name) => isExported(columns[name] as Column));
+  const names = Object.keys(columns).filter((name) => isExported(columns[name] as PersonalColumn));
   const picked = sql.join([...new Set([...beside, ...names])].map((name) => pick(name, columns[name])));
   return rows(
     owner,

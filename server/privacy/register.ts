@@ -31,7 +31,7 @@ export type Belonging =
   | 'history'
   | null;
 
-export type Column = {
+export type PersonalColumn = {
   kind: DataKind;
   /** The value afterwards, in SQL. */
   erased?: string;
@@ -54,17 +54,17 @@ export type PersonalTable = {
   shown?: string;
   /** The whole row goes. */
   gone?: true;
-  columns: Record<string, Column>;
+  columns: Record<string, PersonalColumn>;
 };
 
-const blank = (kind: DataKind): Column => ({ kind, erased: "''" });
-const none = (kind: DataKind): Column => ({ kind, erased: 'NULL' });
-const empty = (kind: DataKind): Column => ({ kind, erased: "'{}'" });
-const list = (kind: DataKind): Column => ({ kind, erased: "'[]'" });
-const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
-const goes = (kind: DataKind): Column => ({ kind });
-const retained = (kind: DataKind, why: string): Column => ({ kind, reason: why });
-const shownIf = (shown: string | false, column: Column): Column => ({ ...column, shown });
+const blank = (kind: DataKind): PersonalColumn => ({ kind, erased: "''" });
+const none = (kind: DataKind): PersonalColumn => ({ kind, erased: 'NULL' });
+const empty = (kind: DataKind): PersonalColumn => ({ kind, erased: "'{}'" });
+const list = (kind: DataKind): PersonalColumn => ({ kind, erased: "'[]'" });
+const to = (kind: DataKind, erased: string): PersonalColumn => ({ kind, erased });
+const goes = (kind: DataKind): PersonalColumn => ({ kind });
+const retained = (kind: DataKind, why: string): PersonalColumn => ({ kind, reason: why });
+const shownIf = (shown: string | false, column: PersonalColumn): PersonalColumn => ({ ...column, shown });
 
 /** Replaces a name or a word that must not be empty. */
 export const erasedMark = '•••';
