@@ -1,7 +1,6 @@
 // Vouchers (§3, §7): listing them, checking one, and redeeming it once.
 import { day, nothing, orderNo, recordId, travelTime, z } from './call.ts';
 import { guests } from './order.ts';
-import { eSim } from './order-changes.ts';
 import { areaOnMap } from './places.ts';
 
 /** valid · used · cancelling: a cancellation request waits · cancelled · over: the day has passed · unknown: no such voucher. */
@@ -90,8 +89,6 @@ export const exportCalls = {
       /** Whether the QR code's signature was present and valid. */
       signed: z.boolean(),
       voucher: z.object({ ...subject, firstLetter: z.string() }).nullable(),
-      /** With the signature, while it is valid: the holder installs them from here. */
-      eSims: z.array(eSim),
     }),
   },
   /** §7 {orderNo}/{encryptProductId}/vouchers: `a` is the order, `b` the product. */

@@ -7,9 +7,7 @@ import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
 import { readScan, voucherAddress } from '../../domain/voucher-token.ts';
 import { limitAttempts } from '../account/limit-attempts.ts';
-import { findSupplied, isOfLine } from '../order/delivery/esim.sql.ts';
 import { stateOf } from '../order/delivery/judge-voucher.ts';
-import { showESims } from '../order/delivery/show-esims.ts';
 import { limitVisibility } from '../order/limit-visibility.ts';
 import { findOrder, listLines } from '../order/read.sql.ts';
 import { quantityOfVoucher } from '../order/show-order.ts';
@@ -78,16 +76,14 @@ export async function checkVoucher(
 ): Promise<OutputOf<'voucherCheck'>> {
   const { now, language } = context;
   const found = await openVoucher(context, input);
-  if (!found) return { state: 'unknown', signed: false, voucher: null, eSims: [] };
+  if (!found) return { state: 'unknown', signed: false, voucher: null };
   const { row, signed } = found;
   const state = stateOf(row, now);
-  // A code can be read off a screen from afar; the signature comes with the voucher itself.
-  const { list } = signed && state === 'valid' ? await findSupplied(context.owner, row.order_no) : { list: [] };
+  // What installs eSIMs is on the voucher itself: fellow travellers and the person at the gate have the code and its signature, too.
   const [first] = new Intl.Segmenter().segment(row.contact.name.trim());
   return {
     state,
     signed,
-    eSims: await showESims(list.filter((sim) => isOfLine(sim, row.sub_order_no))),
     voucher: { ...describeVoucher(row, language), firstLetter: first?.segment ?? '' },
   };
 }

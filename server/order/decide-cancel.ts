@@ -110,8 +110,8 @@ async function approve(
   line: LineOfOrder,
   { shareMinor, refundMinor }: Amounts,
   by: ActedBy & { why: string },
+  text = by.why,
 ): Promise<Ended> {
-  const text = by.why;
   const approved = {
     result: 1,
     refundMinor,
@@ -123,7 +123,7 @@ async function approve(
   if ((await decideRequest(owner, request.request_id, approved)) !== 1) throw new Refusal('changedMeanwhile');
   const ending = { quantity: request.quantity, shareMinor, refundMinor };
   const part = await endLine(owner, context, line, ending, 'approveCancel', by);
-  return addUp([part], await endIfOver(owner, context.jobs, request.order_no, text));
+  return addUp([part], await endIfOver(owner, context.jobs, request.order_no, by.why));
 }
 
 /** What a request gives back; some of it may have been given back since, by hand. */
@@ -177,14 +177,14 @@ export async function decideCancel(
     const lines = await listLines(owner, [request.order_no]);
     const line = lines.find((line) => line.sub_order_no === request.sub_order_no);
     if (!line) throw new NotHere();
-    const why = input.approve || request.applier !== bySupplier ? text : '';
-    const by = { actor: 'owner', name, why } as const;
+    // What the owner answers to its supplier is in the request; the history and the refund are the buyer's, too.
+    const by = { actor: 'owner', name, why: request.applier === bySupplier ? '' : text } as const;
     const { shareMinor } = quoteLine(line, request.quantity, context.now);
     const refundMinor = input.approve ? (input.refundMinor ?? promisedOf(request, shareMinor)) : 0;
     if (refundMinor > shareMinor)
       throw new Refusal('invalidInput', { fields: { refundMinor: { problem: 'range', min: 0, max: shareMinor } } });
     if (input.approve) {
-      const over = await approve(owner, context, request, line, { shareMinor, refundMinor }, by);
+      const over = await approve(owner, context, request, line, { shareMinor, refundMinor }, by, text);
       await announceCancelled(owner, context, request.order_no, over, { ended: numbersOf([over]) });
     } else {
       const rejected = {

@@ -3,7 +3,7 @@
 // (decision 0787).
 import { type Owner, rows, sql } from '../platform/db.ts';
 import { belongs, type Scope } from './persons.sql.ts';
-import type { PersonalTable } from './register.ts';
+import type { PersonalColumn, PersonalTable } from './register.ts';
 
 /** The rows that the person may read: none of orders of others, and of the mails those to the person. */
 function readable(owner: Owner, { asContact, ...scope }: Scope, of: Exclude<PersonalTable['of'], null>) {
@@ -12,14 +12,22 @@ function readable(owner: Owner, { asContact, ...scope }: Scope, of: Exclude<Pers
   return belongs(owner, { ...scope, orders, asContact: [] }, of);
 }
 
-export function listPart(owner: Owner, scope: Scope, { table, of, beside = [], columns }: PersonalTable) {
+/** A column of which some rows are hidden is empty there. */
+function pick(name: string, column: PersonalColumn | undefined) {
+  if (!column?.shown) return sql`${sql.ref(`t.${name}`)}`;
+  return sql`CASE WHEN ${sql.raw(column.shown)} THEN ${sql.ref(`t.${name}`)} END AS ${sql.ref(name)}`;
+}
+
+export function listPart(owner: Owner, scope: Scope, { table, of, shown, beside = [], columns }: PersonalTable) {
   if (of === null) throw new Error(`nothing says whose the rows of ${table} are`);
-  const answers = Object.entries(columns).filter(([, { kind, copy }]) => kind !== 'secret' && kind !== 'file' && !copy);
-  const names = [...new Set([...beside, ...answers.map(([name]) => name)])];
-  const picked = sql.join(names.map((name) => sql`${sql.ref(`t.${name}`)}`));
+  const isExported = ({ kind, copy, shown }: PersonalColumn) =>
+    kind !== 'secret' && kind !== 'file' && !copy && shown !== false;
+  const names = Object.keys(columns).filter((name) => isExported(columns[name] as PersonalColumn));
+  const picked = sql.join([...new Set([...beside, ...names])].map((name) => pick(name, columns[name])));
   return rows(
     owner,
-    sql<Record<string, unknown>>`SELECT ${picked} FROM ${sql.table(table)} t WHERE ${readable(owner, scope, of)}`,
+    sql<Record<string, unknown>>`SELECT ${picked} FROM ${sql.table(table)} t WHERE ${readable(owner, scope, of)}
+      AND ${shown ? sql.raw(shown) : sql`true`}`,
   );
 }
 

@@ -97,6 +97,16 @@ export async function findScope(owner: Owner, person: Person, list: PersonAccoun
 const topUpsOf = (owner: Owner, { partners }: Pick<Scope, 'partners'>) =>
   sql`SELECT r.recharge_no FROM recharge r WHERE r.owner_id = ${owner.id} AND r.partner_id = ANY(${partners}::bigint[])`;
 
+/** Over a row `t` of a quotation: its version `v` is for the person, also where a later version left the address out. */
+const quotedTo = (owner: Owner, email: string | null, which: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT FROM quotation_version v WHERE v.owner_id = ${owner.id} AND v.quotation_id = t.quotation_id AND ${which}
+    AND (lower(v.customer_email) = ${email}::text OR (v.customer_email = '' AND EXISTS (SELECT FROM quotation_version n
+      WHERE n.owner_id = v.owner_id AND n.quotation_id = v.quotation_id AND lower(n.customer_email) = ${email}::text
+        AND lower(n.customer_name) = lower(v.customer_name)))))`;
+
+const isSentLast = (owner: Owner) => sql`v.version = (SELECT max(l.version) FROM quotation_version l
+  WHERE l.owner_id = ${owner.id} AND l.quotation_id = t.quotation_id AND l.sent_at IS NOT NULL)`;
+
 /** Which rows of a table `t` are the person's. */
 export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>) {
   const { email, accounts, partners, orders, quotations } = scope;
@@ -111,8 +121,11 @@ export function belongs(owner: Owner, scope: Scope, of: Exclude<Belonging, null>
       WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${orders}::text[]))`,
     payment: () => sql`t.payment_no IN (SELECT y.payment_no FROM payment y
       WHERE y.owner_id = ${owner.id} AND (y.order_no = ANY(${orders}::text[]) OR y.recharge_no IN (${topUpsOf(owner, scope)})))`,
-    quotation: () => sql`t.quotation_id = ANY(${quotations}::bigint[])`,
-    version: () => sql`t.quotation_id = ANY(${quotations}::bigint[]) AND lower(t.customer_email) = ${email}::text`,
+    quotation: () =>
+      sql`t.quotation_id = ANY(${quotations}::bigint[]) AND ${quotedTo(owner, email, sql`v.version = t.version`)}`,
+    // A link leads to what was sent last.
+    quotationLink: () =>
+      sql`t.quotation_id = ANY(${quotations}::bigint[]) AND ${quotedTo(owner, email, isSentLast(owner))}`,
     email: () => sql`t.email = ${email}::text`,
     // Also those to others: about the orders, to the agent about a quotation, to the main account about a proved address.
     mail: () => sql`(t.recipient = ${email}::text OR split_part(t.occasion, ' ', 2) = ANY(${orders}::text[])

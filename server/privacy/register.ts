@@ -22,16 +22,16 @@ export type Belonging =
   | 'orders'
   | 'line'
   | 'payment'
+  /** What belongs to a version of a quotation: the next one may be for another person. */
   | 'quotation'
-  /** A version of a quotation: the next one may be for another person. */
-  | 'version'
+  | 'quotationLink'
   | 'mail'
   | 'email'
   | 'log'
   | 'history'
   | null;
 
-type Column = {
+export type PersonalColumn = {
   kind: DataKind;
   /** The value afterwards, in SQL. */
   erased?: string;
@@ -39,32 +39,41 @@ type Column = {
   reason?: string;
   /** Says what another column says: not exported. */
   copy?: true;
+  /** In SQL: only there it is exported. False: nowhere. What the portal hides from buyers is hidden in their files, too (decision 0810). */
+  shown?: string | false;
 };
 
 export type PersonalTable = {
   table: string;
   of: Belonging;
-  /** The name of its part of an export. Without one it is not exported: secrets, or copies of what is. */
+  /** The name of its part of an export. Without one it is not exported: secrets, copies of what is, what the team writes for itself. */
   title?: string;
   /** What the export says beside: numbers, times, states. */
   beside?: readonly string[];
+  /** In SQL: only these rows are exported. */
+  shown?: string;
   /** The whole row goes. */
   gone?: true;
-  columns: Record<string, Column>;
+  columns: Record<string, PersonalColumn>;
 };
 
-const blank = (kind: DataKind): Column => ({ kind, erased: "''" });
-const none = (kind: DataKind): Column => ({ kind, erased: 'NULL' });
-const empty = (kind: DataKind): Column => ({ kind, erased: "'{}'" });
-const list = (kind: DataKind): Column => ({ kind, erased: "'[]'" });
-const to = (kind: DataKind, erased: string): Column => ({ kind, erased });
-const goes = (kind: DataKind): Column => ({ kind });
-const retained = (kind: DataKind, why: string): Column => ({ kind, reason: why });
+const blank = (kind: DataKind): PersonalColumn => ({ kind, erased: "''" });
+const none = (kind: DataKind): PersonalColumn => ({ kind, erased: 'NULL' });
+const empty = (kind: DataKind): PersonalColumn => ({ kind, erased: "'{}'" });
+const list = (kind: DataKind): PersonalColumn => ({ kind, erased: "'[]'" });
+const to = (kind: DataKind, erased: string): PersonalColumn => ({ kind, erased });
+const goes = (kind: DataKind): PersonalColumn => ({ kind });
+const retained = (kind: DataKind, why: string): PersonalColumn => ({ kind, reason: why });
+const shownIf = (shown: string | false, column: PersonalColumn): PersonalColumn => ({ ...column, shown });
 
 /** Replaces a name or a word that must not be empty. */
 export const erasedMark = '•••';
 const mark = `'${erasedMark}'`;
-const byStaff = 'a member of staff, who is named for what they did at work';
+/** A member of staff or a supplier’s person. */
+const byStaff = shownIf(false, retained('name', 'a member of staff, who is named for what they did at work'));
+const byBuyer = "t.actor = 'buyer'";
+/** What a supplier and the owner write to each other is between them. */
+const notSuppliers = 't.applier <> 3';
 const soonGone = 'the clock deletes the row within days';
 
 /** A booking's contact as every statement expects it, with nothing in it. */
@@ -156,7 +165,7 @@ const ofAccounts: PersonalTable[] = [
     title: 'partnerDocuments',
     beside: ['kind', 'ends_on', 'type', 'created_at'],
     gone: true,
-    columns: { name: goes('text'), bytes: goes('file'), by_name: goes('name') },
+    columns: { name: goes('text'), bytes: goes('file'), by_name: shownIf('t.by_partner', goes('name')) },
   },
   { table: 'partner_logo', of: 'partner', gone: true, columns: { bytes: goes('file') } },
   {
@@ -165,7 +174,12 @@ const ofAccounts: PersonalTable[] = [
     title: 'partnerChanges',
     beside: ['state', 'asked_at'],
     gone: true,
-    columns: { before: goes('details'), asked: goes('details'), reason: goes('text'), decided_by: goes('name') },
+    columns: {
+      before: goes('details'),
+      asked: goes('details'),
+      reason: goes('text'),
+      decided_by: shownIf(false, goes('name')),
+    },
   },
   {
     table: 'partner_contract',
@@ -214,8 +228,8 @@ const ofOrders: PersonalTable[] = [
     columns: {
       travellers: to('details', noTravellers),
       agent_reference: blank('text'),
-      supplier_reference: retained('text', 'the supplier’s number'),
-      redeemed_by_name: retained('name', byStaff),
+      supplier_reference: shownIf(false, retained('text', 'the supplier’s number')),
+      redeemed_by_name: byStaff,
       tracking_number: retained('text', 'the carrier’s number'),
     },
   },
@@ -224,35 +238,33 @@ const ofOrders: PersonalTable[] = [
     of: 'history',
     title: 'orderChanges',
     beside: ['order_no', 'at'],
-    columns: { actor_name: to('name', mark), changes: to('details', mark) },
+    columns: { actor_name: shownIf("t.actor <> 'owner'", to('name', mark)), changes: to('details', mark) },
   },
   {
     table: 'order_event',
     of: 'history',
     title: 'orderEvents',
     beside: ['order_no', 'sub_order_no', 'at', 'action'],
-    columns: { actor_name: to('name', mark), why: to('text', mark) },
+    columns: { actor_name: shownIf(byBuyer, to('name', mark)), why: to('text', mark) },
   },
   {
     table: 'order_event_archive',
     of: 'history',
     title: 'orderEventsBefore',
     beside: ['order_no', 'sub_order_no', 'at', 'action'],
-    columns: { actor_name: to('name', mark), why: to('text', mark) },
+    columns: { actor_name: shownIf(byBuyer, to('name', mark)), why: to('text', mark) },
   },
   {
     table: 'order_note',
     of: 'order',
-    title: 'notesOfStaff',
-    beside: ['order_no', 'at'],
-    columns: { text: to('text', mark), author_name: retained('name', byStaff) },
+    columns: { text: to('text', mark), author_name: byStaff },
   },
   {
     table: 'order_remark',
     of: 'order',
     title: 'messages',
     beside: ['order_no', 'side', 'at'],
-    columns: { text: to('text', mark), author_name: to('name', mark) },
+    columns: { text: to('text', mark), author_name: shownIf('t.side = 1', to('name', mark)) },
   },
   {
     table: 'order_file',
@@ -260,7 +272,7 @@ const ofOrders: PersonalTable[] = [
     title: 'orderFiles',
     beside: ['order_no', 'type', 'created_at'],
     gone: true,
-    columns: { name: goes('text'), bytes: goes('file'), by_name: goes('name') },
+    columns: { name: goes('text'), bytes: goes('file'), by_name: shownIf(false, goes('name')) },
   },
   {
     table: 'cancel_request',
@@ -268,21 +280,23 @@ const ofOrders: PersonalTable[] = [
     title: 'cancellations',
     beside: ['order_no', 'created_at', 'quantity'],
     columns: {
-      remark: blank('text'),
-      reject_text: blank('text'),
-      asked_by_name: to('name', mark),
-      decided_by_name: retained('name', byStaff),
+      remark: shownIf(notSuppliers, blank('text')),
+      reject_text: shownIf(notSuppliers, blank('text')),
+      asked_by_name: shownIf('t.applier = 1', to('name', mark)),
+      decided_by_name: byStaff,
     },
   },
   {
     table: 'goodwill',
     of: 'order',
     title: 'goodwill',
+    // Before a second person agrees nothing is given, and the buyer reads nothing of it.
+    shown: "t.state = 'done'",
     beside: ['order_no', 'amount_minor', 'created_at'],
     columns: {
       reason: to('text', mark),
-      asked_by_name: retained('name', byStaff),
-      decided_by_name: retained('name', byStaff),
+      asked_by_name: byStaff,
+      decided_by_name: byStaff,
     },
   },
   {
@@ -308,7 +322,7 @@ const ofOrders: PersonalTable[] = [
       pin: blank('secret'),
       puk: blank('secret'),
       phone: blank('telephone'),
-      by_name: retained('name', byStaff),
+      by_name: byStaff,
     },
   },
   {
@@ -408,7 +422,7 @@ const ofMoney: PersonalTable[] = [
       remark: blank('text'),
       reason: blank('text'),
       refusals: list('text'),
-      decided_by_name: retained('name', byStaff),
+      decided_by_name: byStaff,
     },
   },
   {
@@ -430,37 +444,38 @@ const ofMoney: PersonalTable[] = [
       name: retained('name', 'the law wants invoices whole: the clock deletes it at the end of their time'),
     },
   },
-  {
-    table: 'quotation_version',
-    of: 'version',
-    title: 'quotations',
-    beside: ['quotation_id', 'version', 'valid_until'],
-    columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },
-  },
-  { table: 'quotation_link', of: 'quotation', gone: true, columns: { token_hash: goes('secret') } },
+  { table: 'quotation_link', of: 'quotationLink', gone: true, columns: { token_hash: goes('secret') } },
   {
     table: 'quotation_event',
     of: 'quotation',
     columns: { actor_name: to('name', mark), text: blank('text') },
   },
   { table: 'quotation', of: 'quotation', columns: { accepted_by: blank('name') } },
+  // After the tables above, whose rows are known by its address.
+  {
+    table: 'quotation_version',
+    of: 'quotation',
+    title: 'quotations',
+    beside: ['quotation_id', 'version', 'valid_until'],
+    columns: { customer_name: blank('name'), customer_email: blank('e-mail'), greeting: blank('text') },
+  },
   {
     table: 'adjustment',
     of: null,
-    columns: { asked_by_name: retained('name', byStaff), decided_by_name: retained('name', byStaff) },
+    columns: { asked_by_name: byStaff, decided_by_name: byStaff },
   },
   {
     table: 'gift_card',
     of: null,
     columns: {
       note: retained('text', 'of staff'),
-      issued_by_name: retained('name', byStaff),
+      issued_by_name: byStaff,
       blocked_why: retained('text', 'of staff'),
-      blocked_by_name: retained('name', byStaff),
+      blocked_by_name: byStaff,
     },
   },
-  { table: 'settlement_difference', of: null, columns: { decided_by_name: retained('name', byStaff) } },
-  { table: 'redemption', of: null, columns: { by_name: retained('name', byStaff) } },
+  { table: 'settlement_difference', of: null, columns: { decided_by_name: byStaff } },
+  { table: 'redemption', of: null, columns: { by_name: byStaff } },
 ];
 
 const ofMails: PersonalTable[] = [
@@ -488,7 +503,7 @@ const ofMails: PersonalTable[] = [
       acting_for: to('name', mark),
       before: to('details', mark),
       after: to('details', mark),
-      staff_name: retained('name', byStaff),
+      staff_name: byStaff,
       source: retained('network', 'of staff'),
     },
   },
@@ -499,7 +514,7 @@ const ofMails: PersonalTable[] = [
       acting_for: to('name', mark),
       before: to('details', mark),
       after: to('details', mark),
-      staff_name: retained('name', byStaff),
+      staff_name: byStaff,
       source: retained('network', 'of staff'),
     },
   },
@@ -508,7 +523,7 @@ const ofMails: PersonalTable[] = [
     of: null,
     columns: {
       person_mark: retained('e-mail', 'a hash under the house’s key, by which a restored backup is erased again'),
-      decided_by_name: retained('name', byStaff),
+      decided_by_name: byStaff,
       reason: retained('text', 'of staff, about the request'),
     },
   },

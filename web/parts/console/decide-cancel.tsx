@@ -103,6 +103,8 @@ function GoesBack({ row, typed }: { row: CancelRow; typed: string }) {
 }
 
 const reasons = [1, 2, 3, 4] as const;
+/** The applier who reads the answer instead of the buyer (§3 order applier). */
+const bySupplier = 3;
 
 function Refuse({ row, onClose }: PartProps) {
   const { say } = useWords();
@@ -125,7 +127,12 @@ function Refuse({ row, onClose }: PartProps) {
         word="order.reason"
         none={say('order.booking.chooseOne')}
       />
-      <AreaField {...form.field('text')} label={say('console.why')} hint={say('console.whyHint')} maxLength={1000} />
+      <AreaField
+        {...form.field('text')}
+        label={say('console.why')}
+        hint={say(row.applier === bySupplier ? 'desk.refuseSupplierHint' : 'console.whyHint')}
+        maxLength={1000}
+      />
     </DialogForm>
   );
 }

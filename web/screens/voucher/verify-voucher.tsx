@@ -2,7 +2,6 @@
 import { data } from 'react-router';
 import { consoleDoors, paths } from '../../../domain/paths.ts';
 import { CallFailed, send } from '../../call.ts';
-import { ESimCards, hasESims } from '../../parts/order/esim-cards.tsx';
 import { PageHeading } from '../../parts/page/page-heading.tsx';
 import { useWords } from '../../parts/use-words.ts';
 import { VoucherNotice, VoucherRows } from '../../parts/voucher/voucher-facts.tsx';
@@ -54,7 +53,7 @@ export default function VerifyVoucher({ loaderData: { code, s, checked, msg } }:
 
 type Checked = NonNullable<Route.ComponentProps['loaderData']['checked']>;
 
-function Result({ code, checked: { state, signed, voucher, eSims } }: { code: string; checked: Checked }) {
+function Result({ code, checked: { state, signed, voucher } }: { code: string; checked: Checked }) {
   const words = useWords();
   const { say } = words;
   return (
@@ -74,11 +73,6 @@ function Result({ code, checked: { state, signed, voucher, eSims } }: { code: st
               [say('export.voucher.voucherCode'), code.toUpperCase().replace(/(.{4})(?=.)/g, '$1 ')],
             ]}
           />
-        </Card>
-      )}
-      {hasESims(eSims) && (
-        <Card>
-          <ESimCards eSims={eSims} />
         </Card>
       )}
     </>
