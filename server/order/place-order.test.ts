@@ -1,6 +1,7 @@
 // Placing orders over HTTP: prices, refusals, repeats, and the last seats under many parallel requests.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { todayIn } from '../../domain/dates.ts';
 import { findFewSeats, plainOrder } from '../../tests/build/few-seats.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { fillOrder, findProduct, newKey, placeOrder } from '../../tests/build/place-orders.ts';
@@ -243,3 +244,23 @@ describe('withdrawing', () => {
     expect((await test.call('cancelOrder', { orderNo }, { token: member })).code).toBe(200302);
   });
 });
+
+it('the number of an order begins with the day of its owner, whatever day it is in Greenwich (§3 orderNo)', async () => {
+  // One of these has another day than Greenwich at any moment.
+  const zone = new Date().getUTCHours() < 11 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+  const own = await openTestHouse();
+  try {
+    await sql`UPDATE owner SET zone = ${zone} WHERE owner_id = 1`.execute(own.database.house);
+    const token = await own.signIn('member@one.example', 'member-2026');
+    const days = () => [todayIn(zone, Date.now()), todayIn('UTC', Date.now())].map(shorten);
+    const [there, here] = days();
+    const orderNo = await placeOrder(own, token);
+    expect(there).not.toBe(here);
+    // Midnight may have passed meanwhile.
+    expect([there, days()[0]]).toContain(orderNo.slice(0, 6));
+  } finally {
+    await own.close();
+  }
+});
+
+const shorten = (day: string) => day.slice(2).replaceAll('-', '');

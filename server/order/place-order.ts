@@ -86,7 +86,7 @@ async function writeOrder(context: Context, input: Input, keyed: KeyedCall, plac
   const freight = readFreight(context, read, place);
   const priced = priceLines(read, extras.total, discount, freight.shares);
   if (!placing.atAnyPrice) checkSeen(input.seenTotal, priced.total);
-  const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context.now);
+  const orderNo = (owner.isTest ? testOrderMark : '') + makeOrderNo(context);
   const placed: Placed = { orderNo, payable: priced.total, status: OrderStatus.unpaid, payBy: payByOf(context) };
   const order: NewOrder = {
     orderNo,

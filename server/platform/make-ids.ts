@@ -1,12 +1,17 @@
 // Numbers and tokens that identify things to people and machines.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { todayIn } from '../../domain/dates.ts';
 
 /** Without I and O, which read like 1 and 0. */
 export const idLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** yyMMdd, then 8 random letters and digits: short enough to read out, too many to guess or collide within a day. */
-export function makeOrderNo(now: Date): string {
-  return now.toISOString().slice(2, 10).replaceAll('-', '') + makeLetters(8);
+/**
+ * The owner's day as yyMMdd, by which its people read the number, then 8 random letters and digits: short enough to read out, too many to
+ * guess or collide within a day.
+ */
+export function makeOrderNo({ site, now }: { site: { zone: string }; now: Date }): string {
+  const day = todayIn(site.zone, now.getTime());
+  return day.slice(2).replaceAll('-', '') + makeLetters(8);
 }
 
 export function makeLetters(length: number): string {

@@ -69,9 +69,9 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
   return showAgentView(context, String(id), reader);
 }
 
-async function claim(owner: OwnerTrx, { now }: Context, reader: NonNullable<QuotationReader>, { id, revision }: Input) {
+async function claim(owner: OwnerTrx, context: Context, reader: NonNullable<QuotationReader>, { id, revision }: Input) {
   if (id === undefined) {
-    const number = `Q${makeOrderNo(now)}`;
+    const number = `Q${makeOrderNo(context)}`;
     return { id: await insertQuotation(owner, { ...reader, number }), version: 1 };
   }
   const claimed = await claimChange(owner, { id, revision: revision ?? 0, reader });
@@ -195,7 +195,7 @@ export async function copyQuotation(context: Context, { id }: { id: string }): P
     total_minor: totalOf(priced),
   };
   const copied = await inTransactionOnce(context, 'quotationCopy', { id }, async (owner) => {
-    const made = await insertQuotation(owner, { ...reader, number: `Q${makeOrderNo(context.now)}` });
+    const made = await insertQuotation(owner, { ...reader, number: `Q${makeOrderNo(context)}` });
     await saveVersion(owner, { id: made, version: 1 }, values, priced);
     return made;
   });

@@ -147,7 +147,7 @@ export async function startRecharge(context: Context, input: Input): Promise<Out
   const payer = await payerOf(context, keyed, input, setting);
   const { rechargeNo, paymentNo } = await inTransaction(owner, (owner) =>
     answerOnce<Written>(owner, keyed, async () => {
-      const made = makeOrderNo(context.now);
+      const made = makeOrderNo(context);
       const numbers = { rechargeNo: `R${made}`, paymentNo: `R${made}P${makeLetters(4)}` };
       await insertRecharge(owner, {
         ...numbers,

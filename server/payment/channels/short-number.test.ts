@@ -4,8 +4,10 @@ import { makeLetters, makeOrderNo } from '../../platform/make-ids.ts';
 import { fromFifteen, fromTwenty, toFifteen, toTwenty } from './short-number.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');
+/** Whose day is the next one already. */
+const site = { zone: 'Pacific/Kiritimati' };
 const numbers = Array.from({ length: 300 }, (_, at) => {
-  const orderNo = makeOrderNo(new Date(now.getTime() - at * 9 * 86_400_000));
+  const orderNo = makeOrderNo({ site, now: new Date(now.getTime() - at * 9 * 86_400_000) });
   return [
     `${orderNo}P${makeLetters(4)}`,
     `R${orderNo}P${makeLetters(4)}`,
@@ -26,7 +28,7 @@ describe('§3 pay channels: numbers for channels that take few letters', () => {
   });
 
   it('refuses what does not fit, and what is none of ours', () => {
-    const number = makeOrderNo(now);
+    const number = makeOrderNo({ site, now });
     expect(() => toFifteen(`${number}S21PABCD`)).toThrow(RangeError);
     expect(() => toFifteen('../etc')).toThrow(RangeError);
     expect(() => toTwenty(`${number}S40PABCD`)).toThrow(RangeError);
