@@ -33,6 +33,7 @@ export const limits = {
   codeLifeSeconds: 600,
   codeTries: 5,
   codeTriesPerEmailDay: 20,
+  codeTriesPerSourceHour: 200,
   codeSendsPerEmailHour: 5,
   codeSendsPerSourceHour: 30,
   codeResendSeconds: 60,
@@ -105,6 +106,7 @@ export const limits = {
 /** Limits that an owner may override (back office, settings). */
 export const siteLimits = [
   'codeTriesPerEmailDay',
+  'codeTriesPerSourceHour',
   'codeSendsPerEmailHour',
   'codeSendsPerSourceHour',
   'loginTriesPerAccountHour',

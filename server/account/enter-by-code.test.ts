@@ -157,6 +157,35 @@ describe('the code', () => {
     expect((await test.call('verCodeRegionAndLogin', { email: 'crowd@example.com', flow, code })).code).not.toBe(200);
   });
 
+  it('that is right counts against no limit of its address, a wrong one does (rules §11)', async () => {
+    const admin = await test.signIn('admin@one.example', 'admin-2026');
+    const read = async () => (await test.call('consoleSettings', {}, { token: admin })).data;
+    const before = (await read()).limits;
+    const save = async (limits: typeof before) => {
+      const { name, currency, limitDefaults, ...settings } = await read();
+      const saved = await test.call('consoleSettingsSave', { ...settings, limits }, { token: admin });
+      expect(saved.code).toBe(200);
+    };
+    await save({ ...before, codeTriesPerSourceHour: 2 });
+    const headers = { 'x-forwarded-for': '10.77.0.9' };
+    const enter = (email: string, sent: { flow: string; code: string }) =>
+      test.call('verCodeRegionAndLogin', { email, ...sent }, { headers });
+    try {
+      for (const guest of ['one', 'two', 'three', 'four']) {
+        const email = `${guest}@hotel.example`;
+        expect((await enter(email, await askCode(email))).code).toBe(200);
+      }
+      const { flow, code } = await askCode('five@hotel.example');
+      const wrong = code === 'AAAA' ? 'BBBB' : 'AAAA';
+      const answers = await Promise.all([1, 2, 3].map(() => enter('five@hotel.example', { flow, code: wrong })));
+      expect(answers.map((answer) => answer.http).sort()).toEqual([200, 200, 503]);
+      const late = answers.find((answer) => answer.http === 503)?.headers.get('retry-after');
+      expect(Number(late)).toBeLessThanOrEqual(3600);
+    } finally {
+      await save(before);
+    }
+  });
+
   it('ends after ten minutes, and only the newest counts', async () => {
     const old = await askCode('late@example.com');
     const fresh = await askCode('late@example.com', old.flow);
