@@ -73,7 +73,10 @@ it('names of cities and areas and titles on the home page that are in another la
   await page.getByRole('dialog').getByRole('textbox').first().fill('冬の旅');
   await saves(page.getByRole('dialog'));
   await visit(page, '/console/cities?l=ja_JP');
-  await page.getByRole('button', { name: /名称を変更/ }).first().click();
+  await page
+    .getByRole('button', { name: /名称を変更/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name="names.en"]').fill('');
   await dialog.locator('[name="names.ja_JP"]').fill('町');
