@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { languages } from '../../domain/languages.ts';
 import { translate } from '../../locales/translate.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
+import { newKey } from '../../tests/build/place-orders.ts';
 import { readPdfText } from '../../tests/build/read-pdf.ts';
 import { buy } from '../../tests/build/set-up-desk.ts';
 import { cutPieces } from './pick-font.ts';
@@ -55,6 +56,23 @@ it.each(languages)('%s is read back from vouchers, itinerary and receipt', async
     if (kind !== 'invoice') expect(text).not.toMatch(/MYR|RM ?\d|200[.,]00|180[.,]00/);
     // Fonts are cut down to what is written.
     expect(bytes.length).toBeLessThan(400_000);
+  }
+});
+
+it('brackets are as wide as Chinese and Japanese letters, on the voucher of what is to be cancelled in part (§3 vouchers)', async () => {
+  const number = await buy(test, agent, { quantity: 3 });
+  const token = await test.signIn('operations@one.example', 'operations-2026');
+  const part = { id: number, subOrderNo: `${number}-1`, refundNum: 1, remark: 'Full' };
+  expect((await test.call('consoleCancelApply', part, { token, key: newKey() })).code).toBe(200);
+  for (const [language, pattern] of [
+    ['zh_CN', /（共 3 份，1 份[^）]*）/],
+    ['ja_JP', /（[^（]*3[^）]*1[^）]*）/],
+    ['en', / \(Cancellation of 1 of 3 requested\)/],
+  ] as const) {
+    const path = `/api/order/download/vouchers?orderNo=${number}&l=${language}`;
+    const answer = await test.fetch(path, { headers: { token: agent } });
+    const text = readPdfText(Buffer.from(await answer.arrayBuffer()));
+    expect(text, language).toMatch(pattern);
   }
 });
 

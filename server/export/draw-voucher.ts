@@ -1,6 +1,6 @@
 // The voucher on A4 (§3 vouchers): what was bought, when and for whom, and a large QR code with its letters. One page;
 // long lists of travellers or notices continue on further pages, so that none of them is cut off.
-import { joinList, type Language } from '../../domain/languages.ts';
+import { inBrackets, joinList, type Language } from '../../domain/languages.ts';
 import type { SupplierCode } from '../order/read.sql.ts';
 import { codeSize, drawBars, drawModules } from './draw-codes.ts';
 import { type FlowLine, flowColumns } from './flow-columns.ts';
@@ -145,7 +145,9 @@ function listFacts(writer: Writer, input: VoucherInput): FlowLine[] {
     [labels.place, product.placeText],
     [
       labels.quantity,
-      product.lines.map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && ` (${more})`}`).join('\n'),
+      product.lines
+        .map(({ label, quantity, more }) => `${label} ×\u00a0${quantity}${more && inBrackets(more, input.language)}`)
+        .join('\n'),
     ],
     [labels.room, product.room.join('\n')],
     [labels.answers, product.details.join('\n')],

@@ -2,7 +2,7 @@
 // written while it is read, whatever its length; a workbook is made whole, so it has a largest size.
 import { exportInput } from '../../contract/order-own.ts';
 import { openDay } from '../../domain/dates.ts';
-import { formatLocale, joinClauses, joinList, type Language, textIn } from '../../domain/languages.ts';
+import { inBrackets, joinClauses, joinList, type Language, textIn } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf, money } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -65,7 +65,7 @@ export const columnsOfLines = ({ language, site, staff }: Context): FileColumn[]
   columns.map(([key, width]) => ({
     heading:
       translate(language, staff && key === 'reference' ? 'desk.agentReference' : `order.list.column.${key}`) +
-      (key === 'placedAt' ? ` (${site.zone})` : ''),
+      (key === 'placedAt' ? inBrackets(site.zone, language) : ''),
     width,
   }));
 
@@ -81,7 +81,7 @@ type LineToWrite = {
 /** What came in for the whole order in another currency: both amounts and the rate. */
 export const sayCharges = (charges: ChargeRow[], language: Language) =>
   joinClauses(
-    charges.map((charge) => sayCharge(charge, formatLocale(language))),
+    charges.map((charge) => sayCharge(charge, language)),
     language,
   );
 

@@ -2,7 +2,7 @@
 // balance after each, so that the amounts add up to the balance.
 import { statementExport } from '../../contract/payment-balance.ts';
 import { NotHere } from '../../domain/errors.ts';
-import type { Language } from '../../domain/languages.ts';
+import { inBrackets, type Language } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { decimalOf } from '../../domain/money.ts';
 import { translate } from '../../locales/translate.ts';
@@ -65,7 +65,7 @@ const columns = [
 const headings = ({ language, site }: Context) =>
   columns.map(([key, width]) => {
     const heading = translate(language, `payment.balance.column.${key}`);
-    return { heading: key === 'at' ? `${heading} (${site.zone})` : heading, width };
+    return { heading: key === 'at' ? heading + inBrackets(site.zone, language) : heading, width };
   });
 
 function drawRows(list: Line[], language: Language, zone: string): FileCell[][] {

@@ -5,7 +5,7 @@ import { formatMoney, money } from '../../domain/money.ts';
 import { until } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../tests/build/place-orders.ts';
-import { buy, makeRoom } from '../../tests/build/set-up-desk.ts';
+import { buy, buyPending, makeRoom } from '../../tests/build/set-up-desk.ts';
 import { addPackageOf, buyOfBoth, makeSecondSupplier } from '../../tests/build/set-up-supply.ts';
 import { sql } from '../platform/db.ts';
 import { makeVault } from '../platform/vault.ts';
@@ -82,6 +82,20 @@ it('§4 cancellation: two parts, each with its own units and its own refund afte
   const [, next] = await mailsOf(orderNo, 'cancelled', 2);
   expect(next?.facts).toMatchObject({ 'Cancelled now': 'Adult × 2', 'Going back': `${say(10_000)} · Deposit` });
   expect((await refundsOf(orderNo, 2)).sort((a, b) => a - b)).toEqual([5000, 10_000]);
+});
+
+it('§4 cancellation: the confirmation of what staff cancelled in part says how much of the total it no longer is', async () => {
+  await rule(0);
+  const [orderNo = ''] = await buyPending(test, agent, 1);
+  const part = { id: orderNo, subOrderNo: `${orderNo}-1`, refundNum: 1, remark: 'One seat alone' };
+  expect((await test.call('consoleCancelApply', part, { token: staff, key: newKey() })).code).toBe(200);
+  expect((await test.call('consoleConfirm', { id: orderNo }, { token: staff, key: newKey() })).code).toBe(200);
+  const { payable, lines } = await detail(orderNo);
+  const [mail] = await mailsOf(orderNo, 'confirmed', 1);
+  expect(mail?.facts).toMatchObject({
+    Total: say(payable.amountMinor),
+    'Part cancelled': say(lines[0]?.cancelled.amountMinor ?? 0),
+  });
 });
 
 it('§4 cancellation: where nothing goes back, no money is spoken of', async () => {

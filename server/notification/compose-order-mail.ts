@@ -26,7 +26,7 @@ import type { Ended } from '../platform/jobs.ts';
 import { type ChargeRow, sayCharge } from '../site/show-exchange.ts';
 import { drawMail, type MailCompany } from './draw-mail.ts';
 import type { DayToCome } from './order/describe-day.ts';
-import { describeLines, listCard, listRefunded, sayBack, sayEnded } from './order/describe-lines.ts';
+import { describeLines, isPromising, listCard, listRefunded, sayBack, sayEnded } from './order/describe-lines.ts';
 
 export type Fact = { label: string; value: string };
 export type Letter = {
@@ -163,6 +163,10 @@ export function listFacts(
   const total = formatMoney(money(order.payable_minor, order.currency), locale);
   const amount = formatMoney(amountOf(order, about), locale);
   if (occasion !== 'dayBefore' && occasion !== 'reviewAnswered') add('notification.mail.total', total);
+  // The total is what was placed: what was cancelled before it is promised is no part of it any more.
+  const cancelledMinor = lines.reduce((sum, line) => sum + line.cancelled_minor, 0);
+  if (isPromising(occasion) && cancelledMinor)
+    add('notification.mail.partCancelled', formatMoney(money(cancelledMinor, order.currency), locale));
   if (about.fees?.amountMinor) add('order.ladder.fee', formatMoney(about.fees, locale));
   if (about.over) {
     add('notification.mail.endedUnits', sayEnded(lines, about.over.lines, language));
@@ -174,7 +178,7 @@ export function listFacts(
   if (isPaying(occasion) && order.status === OrderStatus.unpaid)
     add('notification.mail.payBy', order.pay_by ? formatInstant(order.pay_by, locale, first.terms.zone) : undefined);
   if (occasion === 'paid' && order.second_check === 'waiting') add('desk.pickupAt', say('wechat.travel.check.waiting'));
-  const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, locale));
+  const [charge, ...more] = (about.charges ?? []).map((charge) => sayCharge(charge, language));
   if (about.way) add('payment.balance.column.channel', sayWay(about.way, language));
   if (occasion === 'refunded') add('notification.mail.refundAmount', charge ?? amount);
   else add('notification.mail.charged', charge && joinClauses([charge, ...more], language));

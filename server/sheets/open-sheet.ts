@@ -1,6 +1,7 @@
 // What every list as a file shares: its numbers are read first, at once, so that nothing is written twice or left out while the list
 // changes; the rows follow in batches, so that a long list does not fill the memory. Counted, limited by name, and logged.
 import { Refusal } from '../../domain/errors.ts';
+import { inBrackets } from '../../domain/languages.ts';
 import { limits } from '../../domain/limits.ts';
 import { translate } from '../../locales/translate.ts';
 import { limitAttempts, limitOf } from '../account/limit-attempts.ts';
@@ -18,7 +19,7 @@ type Column<Row> = [word: string, width: number, cell: (row: Row) => FileCell, m
 export function drawWith<Row>({ language, site }: Context, columns: Column<Row>[]) {
   return {
     columns: columns.map(([word, width, , moment]) => ({
-      heading: translate(language, word) + (moment ? ` (${site.zone})` : ''),
+      heading: translate(language, word) + (moment ? inBrackets(site.zone, language) : ''),
       width,
     })),
     draw: (row: Row): FileCell[] => columns.map(([, , cell]) => cell(row)),

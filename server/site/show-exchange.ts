@@ -3,6 +3,7 @@
 import type { OutputOf } from '../../contract/index.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Day } from '../../domain/dates.ts';
+import { formatLocale, inBrackets, type Language } from '../../domain/languages.ts';
 import { formatMoney, money } from '../../domain/money.ts';
 import type { RateSource } from '../../domain/payment/charge.ts';
 import { showRate } from '../../domain/payment/show-rate.ts';
@@ -35,8 +36,9 @@ export function showExchange(row: ExchangeRow, of: Currency): Exchange | null {
 export type ChargeRow = ExchangeRow & { amount_minor: number; of_currency: Currency };
 
 /** Both amounts and the rate in one line: "USD 45.25 = MYR 200.00 (USD 1 = MYR 4.42)". */
-export function sayCharge(row: ChargeRow, locale: string): string {
+export function sayCharge(row: ChargeRow, language: Language): string {
+  const locale = formatLocale(language);
   const { amount_minor: charged, currency, order_minor: stood, of_currency: of, rate } = row;
   const both = [money(charged, currency), money(stood, of)].map((money) => formatMoney(money, locale)).join(' = ');
-  return `${both} (${showRate(of, currency, rate, locale)})`;
+  return both + inBrackets(showRate(of, currency, rate, locale), language);
 }

@@ -58,6 +58,32 @@ it('who writes in another language and leaves English out reads why it is wanted
   await page.context().close();
 });
 
+it('names of cities and areas and titles on the home page that are in another language alone say why English is wanted (§2 languages)', async () => {
+  const page = await browser.open(390);
+  await enterConsole(page, 'content@one.example', 'content-2026');
+  const saves = async (within = page.getByRole('main')) => {
+    await within.getByRole('button', { name: '保存' }).last().click();
+    await within.getByText('英語でも入力してください').first().waitFor();
+  };
+  await visit(page, '/console/areas?area=new&l=ja_JP');
+  await page.locator('[name="names.ja_JP"]').fill('港');
+  await saves();
+  await visit(page, '/console/promotions?l=ja_JP');
+  await page.getByRole('button', { name: '新しい枠' }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('冬の旅');
+  await saves(page.getByRole('dialog'));
+  await visit(page, '/console/cities?l=ja_JP');
+  await page
+    .getByRole('button', { name: /名称を変更/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="names.en"]').fill('');
+  await dialog.locator('[name="names.ja_JP"]').fill('町');
+  await saves(dialog);
+  await page.context().close();
+});
+
 it('the booking form offers the languages of the shop first for its mails (§5 order-notification language)', async () => {
   const sku = (await findProduct(test, 'Silver Tower')).packages[0]?.skus[0]?.id;
   const page = await browser.open(390);

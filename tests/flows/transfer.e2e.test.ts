@@ -193,6 +193,13 @@ describe.each(atWidths(390))('at %i pixels', (width) => {
     await staff.getByText(`Order ${orderNo}`).waitFor();
     await checkAxe(staff);
     await checkWidth(staff);
+    // A person's account has the name of its person, which is read once.
+    await sql`UPDATE purchase SET contact = jsonb_set(contact, '{name}', '"Agency"') WHERE order_no = ${orderNo}`.execute(
+      test.database.house,
+    );
+    await staff.reload();
+    await staff.getByRole('heading', { name: 'Agency' }).waitFor();
+    expect(await staff.getByRole('main').getByText('Agency').count()).toBe(1);
     await staff.context().close();
     await sql`UPDATE transfer SET state = 'refused', reason = 'Half of it' WHERE payment_no LIKE ${`${orderNo}%`}`.execute(
       test.database.house,

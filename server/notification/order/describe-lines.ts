@@ -94,12 +94,12 @@ export function sayBack(back: readonly BackRow[], language: Language): string {
 
 /** With the amount in the order's currency and the rate, where it is another one. */
 function sayAmount(row: ChargeRow, language: Language): string {
-  const locale = formatLocale(language);
-  if (row.currency !== row.of_currency) return sayCharge(row, locale);
-  return formatMoney(money(row.amount_minor, row.currency), locale);
+  if (row.currency !== row.of_currency) return sayCharge(row, language);
+  return formatMoney(money(row.amount_minor, row.currency), formatLocale(language));
 }
 
-const promising: readonly MailOccasion[] = ['paid', 'confirmed', 'restPaid', 'pickupFine', 'moved'];
+export const isPromising = (occasion: MailOccasion): boolean =>
+  ['paid', 'confirmed', 'restPaid', 'pickupFine', 'moved'].includes(occasion);
 
 /**
  * Whether a mail would speak of what is over: it promises, and nothing of the order stands; or it confirms a request that is decided.
@@ -107,7 +107,7 @@ const promising: readonly MailOccasion[] = ['paid', 'confirmed', 'restPaid', 'pi
  */
 export function isOver(occasion: MailOccasion, lines: readonly LineOfOrder[]): boolean {
   if (occasion === 'cancelAsked') return !lines.some((line) => line.status === OrderStatus.cancelling);
-  return promising.includes(occasion) && !listStanding(lines).length;
+  return isPromising(occasion) && !listStanding(lines).length;
 }
 
 type Described = { product: string; when: string; units: string };

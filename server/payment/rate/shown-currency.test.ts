@@ -116,12 +116,16 @@ describe('a visitor who sees dollars (§5)', () => {
     // The files of orders and the mails say both amounts and the rate, too.
     const said = /USD.45\.25 = MYR.200\.00 \(USD 1 = MYR 4\.42\)/;
     const ownFile = await test.fetch('/api/order/export', { headers: { token: member } });
-    expect(await ownFile.text()).toMatch(said);
+    // In the site's language, which is Chinese: with its own brackets, in the headings as well.
+    const wide = /USD.45\.25 = MYR.200\.00（USD 1 = MYR 4\.42）/;
+    const own = await ownFile.text();
+    expect(own).toMatch(wide);
+    expect(own).toContain('（Asia/Kuala_Lumpur）');
     for (const list of ['orders', 'lines']) {
       const desk = await test.fetch(`/api/console/export/${list}?format=csv&query=${orderNo}`, {
         headers: { token: operations },
       });
-      expect(await desk.text(), list).toMatch(said);
+      expect(await desk.text(), list).toMatch(wide);
     }
     expect(await mailOf(orderNo, 'confirmed')).toMatch(said);
   });

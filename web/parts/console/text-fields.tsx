@@ -6,22 +6,19 @@ import { AreaField, InputField } from '../../parts/form/fields.tsx';
 import { Card } from '../../ui/pieces.tsx';
 import { LongText } from '../page/long-text.tsx';
 import { useWords, type Words } from '../use-words.ts';
+import { missingEnglish } from './judge-english.ts';
 
 type Texts = Record<string, string>;
 export type Written = { titles: Texts; texts: Texts };
 
 const namesIn = ({ titles, texts }: Written) => [...new Set(['en', ...Object.keys(titles), ...Object.keys(texts)])];
 
-const hasOther = ({ titles, texts }: Written) =>
-  [titles, texts].some((all) => Object.entries(all).some(([language, text]) => language !== 'en' && text.trim()));
-
 /** Missing texts: English always, another language if one of its texts is filled. */
-export function judgeWritten(written: Written, { say }: Words, titleAlone: boolean): Texts {
+export function judgeWritten(written: Written, words: Words, titleAlone: boolean): Texts {
   const fields: Texts = {};
   for (const language of namesIn(written)) {
-    // The form goes to English by itself then: it says why, to who wrote in another language.
-    const isElsewhere = language === 'en' && hasOther(written);
-    const missing = say(isElsewhere ? 'site.setting.englishToo' : 'ui.field.required');
+    const missing =
+      language === 'en' ? missingEnglish(words, written.titles, written.texts) : words.say('ui.field.required');
     const [title, text] = [written.titles[language]?.trim(), written.texts[language]?.trim()];
     if (language !== 'en' && !title && !text) continue;
     if (!title) fields[`titles.${language}`] = missing;

@@ -3,6 +3,7 @@ import { type Field, type Fields, listFields } from '../../../../domain/field-ki
 import { productFields } from '../../../../domain/product-fields.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { Words } from '../../use-words.ts';
+import { judgeEnglish } from '../judge-english.ts';
 import type { ProductDraft, Texts } from './product-draft.ts';
 import { readCount, readDegrees, readPrice } from './read-figures.ts';
 
@@ -53,8 +54,8 @@ function judgeFields(fields: Fields, values: Holder, draft: ProductDraft, words:
         Object.assign(problems, judgeFields(field.fields, row, draft, words, `${fieldPath}.${at}.`));
       });
     else if (field.kind === 'texts') {
-      if (field.needed === 'en' && !(value as Texts).en?.trim())
-        problems[`${fieldPath}.en`] = words.say('ui.field.required');
+      const english = field.needed === 'en' ? judgeEnglish(words, value as Texts) : undefined;
+      if (english) problems[`${fieldPath}.en`] = english;
     } else {
       const problem = judgeFigure(field, value, draft, words);
       if (problem) problems[fieldPath] = problem;

@@ -8,6 +8,7 @@ import { send } from '../../../call.ts';
 import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { type DraftForm, newestOf, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { useWords, type Words } from '../../../parts/use-words.ts';
 import { useRoot } from '../../../root-data.ts';
@@ -73,12 +74,13 @@ export function AreaForm({ area, others, gone, onDelete }: AreaFormProps) {
   );
 }
 
-function judgeArea({ say }: Words, { ring, names }: AreaDraft, wrongLine: number) {
+function judgeArea(words: Words, { ring, names }: AreaDraft, wrongLine: number) {
+  const { say } = words;
   const problem = judgeRing(ring);
   const wrong = problem && say(`ui.field.${problem}`, { min: ringPoints.least, max: ringPoints.most });
   return {
     ring: wrongLine ? say('places.area.lineWrong', { line: wrongLine }) : wrong,
-    'names.en': names.en?.trim() ? undefined : say('ui.field.required'),
+    'names.en': judgeEnglish(words, names),
   };
 }
 

@@ -5,6 +5,7 @@ import { languages, type Text } from '../../../../domain/languages.ts';
 import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { useAction } from '../../../console-kit/use-action.ts';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { NameFields } from '../../../parts/console/name-fields.tsx';
 import { ChoiceField } from '../../../parts/form/fields.tsx';
 import { GuardForm } from '../../../parts/form/guard-form.tsx';
@@ -17,12 +18,13 @@ type EditCityProps = { city: ListedCity; onClose(): void; onDone(text: string): 
 const englishFirst = ['en' as const, ...languages.filter((language) => language !== 'en')];
 
 export function EditCity({ city, onClose, onDone }: EditCityProps) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const action = useAction();
   const [names, setNames] = useState<Text>(city.names);
   const [zone, setZone] = useState(city.zone);
   const { key, revision } = city;
-  const judge = () => ({ 'names.en': names.en?.trim() ? undefined : say('ui.field.required') });
+  const judge = () => ({ 'names.en': judgeEnglish(words, names) });
   const onSaved = () => {
     onClose();
     onDone(say('places.city.saved', { name: names.en ?? '' }));

@@ -11,6 +11,7 @@ import { PageForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { FormSection } from '../../../console-kit/section.tsx';
 import { BeginWithDraft } from '../../../parts/console/begin-with-draft.tsx';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { judgeWritten, TextFields } from '../../../parts/console/text-fields.tsx';
 import { AreaField, ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -173,12 +174,13 @@ export function AdminStep({ setup }: SetupPart) {
 }
 
 export function TransferStep({ setup }: SetupPart) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const currency = setup.steps.reach?.currency ?? '';
   const form = useStep({
     ...{ setup, step: 'transfer' },
     initial: { texts: { ...(setup.steps.transfer?.texts ?? {}) } as Record<string, string> },
-    judge: ({ texts }) => ({ 'texts.en': texts.en?.trim() ? undefined : say('ui.field.required') }),
+    judge: ({ texts }) => ({ 'texts.en': judgeEnglish(words, texts) }),
     write: (draft) => draft,
   });
   const { draft, language, text } = form;

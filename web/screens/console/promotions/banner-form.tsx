@@ -6,6 +6,7 @@ import { send } from '../../../call.ts';
 import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField, MinuteField } from '../../../console-kit/form-fields.tsx';
 import { endsTooEarly, seenOf, useDraft } from '../../../console-kit/use-draft.ts';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { InputField } from '../../../parts/form/fields.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Checkbox } from '../../../ui/field.tsx';
@@ -13,7 +14,8 @@ import { ChoosePicture, isPictureChosen, pictureFor } from './choose-picture.tsx
 import type { BannerRow } from './promotion-rows.ts';
 
 function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   return useDraft({
     initial: {
       titles: banner?.titles ?? {},
@@ -25,7 +27,7 @@ function useBannerDraft(banner: BannerRow | undefined, onDone: () => void) {
       picture: pictureFor(banner),
     },
     judge: ({ titles, link, startsAt, endsAt, picture }) => ({
-      'titles.en': titles.en?.trim() ? undefined : say('ui.field.required'),
+      'titles.en': judgeEnglish(words, titles),
       link: isShopPath(link) ? undefined : say('marketing.banner.linkRule'),
       endsAt: endsTooEarly(startsAt, endsAt) ? say('ui.field.endTime') : undefined,
       pictureId: isPictureChosen(picture) ? undefined : say('marketing.banner.pictureRule'),

@@ -5,6 +5,7 @@ import { DialogForm } from '../../../console-kit/edit-form.tsx';
 import { LanguageField } from '../../../console-kit/form-fields.tsx';
 import { seenOf, useDraft } from '../../../console-kit/use-draft.ts';
 import { ChooseProducts } from '../../../parts/console/choose-products.tsx';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { ChoiceField, InputField } from '../../../parts/form/fields.tsx';
 import { PickCity } from '../../../parts/places/pick-city.tsx';
 import { useWords } from '../../../parts/use-words.ts';
@@ -13,7 +14,8 @@ import { MonthsField } from './months-field.tsx';
 import type { GroupRow } from './promotion-rows.ts';
 
 export function PromotionForm({ group, onClose }: { group: GroupRow | undefined; onClose(): void }) {
-  const { say } = useWords();
+  const words = useWords();
+  const { say } = words;
   const form = useDraft({
     initial: {
       titles: group?.titles ?? {},
@@ -25,7 +27,7 @@ export function PromotionForm({ group, onClose }: { group: GroupRow | undefined;
       active: group?.active ?? true,
     },
     judge: ({ titles, products, city, type, monthFrom, monthTo }) => ({
-      'titles.en': titles.en?.trim() ? undefined : say('ui.field.required'),
+      'titles.en': judgeEnglish(words, titles),
       productIds: products.length || city || type ? undefined : say('marketing.promotion.sourceRule'),
       monthFrom: monthTo && !monthFrom ? say('ui.field.required') : undefined,
       monthTo: monthFrom && !monthTo ? say('ui.field.required') : undefined,

@@ -7,6 +7,7 @@ import { isLanguage, type Language } from '../../../../domain/languages.ts';
 import { decimalOf, money, readAmount } from '../../../../domain/money.ts';
 import type { Problems } from '../../../console-kit/merge-drafts.ts';
 import type { DraftForm } from '../../../console-kit/use-draft.ts';
+import { judgeEnglish } from '../../../parts/console/judge-english.ts';
 import { sayBadAmount } from '../../../parts/form/amount-field.tsx';
 import type { Words } from '../../../parts/use-words.ts';
 
@@ -129,7 +130,8 @@ export function settingsInput(
 export function judgeSettings(draft: SettingsDraft, words: Words, currency: Currency): Problems {
   const { say } = words;
   const problems: Problems = {};
-  if (!draft.title.en?.trim()) problems['title.en'] = say('ui.field.required');
+  const english = judgeEnglish(words, draft.title);
+  if (english) problems['title.en'] = english;
   const contrast = contrastWithWhite(draft.brandColour.trim());
   if (!contrast) problems.brandColour = say('site.setting.colourFormat');
   else if (contrast < leastContrast) problems.brandColour = say('ui.field.contrast');

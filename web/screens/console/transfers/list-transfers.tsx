@@ -70,7 +70,9 @@ function OneTransfer({ row, words }: { row: Row; words: DeskWords }) {
         <div className="min-w-0">
           <h2 className="font-bold break-words">{row.partnerName}</h2>
           <p className="text-sm break-words text-quiet">
-            {row.contactName} · <Subject row={row} />
+            {/* A person's account has the person's name. */}
+            {row.contactName !== row.partnerName && `${row.contactName} · `}
+            <Subject row={row} />
           </p>
           {row.submittedAt && (
             <p className="text-sm text-quiet">{say('payment.transfer.sentAt', { at: at(row.submittedAt) })}</p>
