@@ -251,12 +251,14 @@ export type ChannelGuest = {
   phone: string;
   /** The language in which the platform sold, as a tag such as zh-CN; left out where it is not known. */
   locale?: string;
+  notes?: string | undefined;
 };
 
-function contactOf({ firstName, lastName, email, phone, locale }: ChannelGuest) {
+function contactOf({ firstName, lastName, email, phone, locale, notes }: ChannelGuest) {
   return {
     ...{ firstName, lastName, fullName: `${firstName} ${lastName}`.trim() },
     ...{ emailAddress: email || null, phoneNumber: phone || null, ...(locale ? { locales: [locale] } : {}) },
+    ...(notes ? { notes } : {}),
   };
 }
 
@@ -272,9 +274,8 @@ export async function bookPlaces(
   reference: string,
   guest: ChannelGuest,
 ): Promise<ChannelBooking> {
-  const contact = contactOf(guest);
-  const whole = { ...asking, has: everyCapability };
-  return stillThere(await confirmBooking(whole, { uuid, resellerReference: reference, contact }));
+  const change = { uuid, resellerReference: reference, contact: contactOf(guest) };
+  return stillThere(await confirmBooking({ ...asking, has: everyCapability }, change));
 }
 
 /** With the guest who was named when the places were held, and who gets the voucher from us: the platform has none (decision 0783). */

@@ -184,6 +184,47 @@ describe('selling there', () => {
   });
 });
 
+describe('what a traveller writes there', () => {
+  it('is in the order’s remark, however long, and add-ons that are not offered are refused (§5)', async () => {
+    const reserved = await wish({ bookingItems: party(1) });
+    const { reservationReference } = (await ask('/reserve/', reserved)).data;
+    const comment = `Two wheelchairs ${'x'.repeat(3000)}`;
+    const more = { comment, travelerHotel: 'Harbour Inn', language: 'fr' };
+    const book = { ...bookingOf(reserved, reservationReference), ...more };
+    const addOn = { addonType: 'FOOD', addonDescription: 'Lunch', count: 1, retailPrice: 100 };
+    expect((await ask('/book/', { ...book, addonItems: [addOn] })).errorCode).toBe('VALIDATION_FAILURE');
+    const { bookingReference } = (await ask('/book/', { ...book, addonItems: [] })).data;
+    const { rows } = await sql<{ remark: string; locales: string[] }>`SELECT p.remark, b.contact -> 'locales' AS locales
+      FROM purchase p JOIN octo_booking b USING (owner_id, order_no) WHERE order_no = ${bookingReference}`.execute(
+      test.database.house,
+    );
+    expect(rows[0]?.remark).toMatch(/^Two wheelchairs x{500}/);
+    expect(rows[0]?.remark).toContain('Harbour Inn');
+    expect(rows[0]?.locales).toEqual(['fr']);
+  });
+});
+
+describe('a range in another zone than the product’s', () => {
+  it('has every departure between its instants (§3 order source)', async () => {
+    const later = addDays(playOn, 1);
+    const list = async (title: string) => {
+      const productId = await findOption(title);
+      const range = { productId, fromDateTime: `${later}T00:00:00+14:00`, toDateTime: `${later}T05:00:00+14:00` };
+      const { data } = await ask(`/get-availabilities/?${new URLSearchParams(range)}`);
+      return data.availabilities.map((one: { dateTime: string }) => one.dateTime);
+    };
+    // From 18:00 to 23:00 of the day before in Kuala Lumpur.
+    expect(await list('Evening Show')).toEqual([`${playOn}T18:00:00+08:00`, `${playOn}T20:30:00+08:00`]);
+    expect(await list('Silver Tower')).toEqual([dayStart(playOn)]);
+  });
+
+  it('may be written with the blank that an unescaped plus sign becomes (§3 order source)', async () => {
+    const at = dayStart(playOn);
+    const range = `productId=${await findOption('Silver Tower')}&fromDateTime=${at}&toDateTime=${at}`;
+    expect((await ask(`/get-availabilities/?${range}`)).data?.availabilities).toHaveLength(1);
+  });
+});
+
 describe('error codes', () => {
   it('of the key, the supplier and the product (§6 roles)', async () => {
     const { productId } = await wish();

@@ -2,6 +2,7 @@
 // real one. Its words for what we have: an option is "product-package", a ticket category is a ticket type.
 import { z } from '../../contract/call.ts';
 import { exponentOf } from '../../domain/currencies.ts';
+import { todayIn } from '../../domain/dates.ts';
 import { joinList, textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { OrderSource } from '../../domain/order-sources.ts';
@@ -30,6 +31,7 @@ import { type BookingItems, bookingItems, participantsOf, readParty, sizesOf, so
 import { GygProblem } from './gyg-problem.ts';
 import { noteAskedProduct } from './places/places.sql.ts';
 import { keepChannelItems } from './platform-orders.sql.ts';
+import { joinWishes, wishText } from './read-wishes.ts';
 
 export const gygSource = OrderSource.getYourGuide;
 const holdMinutes = 60;
@@ -44,7 +46,11 @@ async function openOffer(asking: OctoAsking, ref: string, isSold = false): Promi
   return offer;
 }
 
-const at = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/);
+/** An unescaped plus sign in an address arrives as a blank. */
+const at = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[ +-]\d{2}:?\d{2})$/)
+  .transform((text) => text.replace(' ', '+'));
 const ref = z.string().min(1).max(60);
 const reference = z.string().min(1).max(60);
 const text = z.string().max(500).nullish();
@@ -64,6 +70,9 @@ export const gygInputs = {
       ...{ productId: ref, dateTime: at, bookingItems, reservationReference: reference },
       ...{ gygBookingReference: reference, currency: z.string().length(3).nullish() },
       travelers: z.array(traveler).max(100).default([]),
+      ...{ comment: wishText, travelerHotel: wishText, language: z.string().nullish() },
+      // None are offered: see showAddOns.
+      addonItems: z.array(z.unknown()).max(0).nullish(),
     }),
   }),
   cancelBooking: z.object({
@@ -106,7 +115,7 @@ export async function showAvailabilities(asking: OctoAsking, input: Input<'avail
     throw new GygProblem('VALIDATION_FAILURE', 'The range of fromDateTime and toDateTime is not valid');
   const offer = await openOffer(asking, productId);
   await noteAsked(asking, productId, offer);
-  const places = await listChannelPlaces(asking, offer, fromDateTime.slice(0, 10), toDateTime.slice(0, 10));
+  const places = await listChannelPlaces(asking, offer, todayIn(offer.row.zone, from), todayIn(offer.row.zone, to));
   const inside = places.filter((place) => {
     const start = Date.parse(place.localDateTimeStart);
     return place.allDay || (start >= from && start <= to);
@@ -180,6 +189,8 @@ export async function book(asking: OctoAsking, { data }: Input<'book'>) {
   const guest = {
     ...{ firstName: lead?.firstName ?? '', lastName: lead?.lastName ?? '' },
     ...{ email: lead?.email ?? '', phone: lead?.phoneNumber ?? '' },
+    ...(data.language ? { locale: data.language } : {}),
+    notes: joinWishes([data.comment, data.travelerHotel]),
   };
   const platformPrice = priceOf(offer, data.bookingItems);
   if (!(await claimReference(asking, { reference: data.gygBookingReference, orderNo: row.order_no, platformPrice })))

@@ -17,6 +17,7 @@ import {
   judgeEnd,
   showChannelBooking,
 } from './channel-order.ts';
+import { joinWishes, wishText } from './read-wishes.ts';
 import { bandsOf, findStart, findViatorOffer, readPrice } from './viator.ts';
 import { isSoldOut, refusalIn, ViatorProblem } from './viator-problem.ts';
 
@@ -35,7 +36,7 @@ const bookingFields = {
   TourOptions: z.object({ SupplierOptionCode: text, TourDepartureTime: text }).nullish(),
   ...{ CurrencyCode: text, Amount: z.number().min(0).nullish() },
   Traveller: z.array(traveller).min(1).max(999),
-  ...{ SpecialRequirement: text, PickupPoint: text, ContactEmail: text },
+  ...{ SpecialRequirement: wishText, PickupPoint: wishText, ContactEmail: text },
   ContactDetail: z.object({ ContactName: text, ContactValue: text }).nullish(),
 };
 
@@ -137,12 +138,14 @@ export function unitsOf(offer: ChannelOffer, { Traveller: list }: Booked): strin
   return units.includes('') ? null : units;
 }
 
-export function guestOf({ Traveller: list, ContactEmail: email, ContactDetail: contact }: Booked) {
+export function guestOf(data: Booked) {
+  const { Traveller: list, ContactEmail: email, ContactDetail: contact } = data;
   const lead = list.find(({ LeadTraveller: isLead }) => String(isLead) === 'true') ?? list[0];
   const number = (contact?.ContactValue ?? '').replace(/^[A-Z]{2}(?=\+)/, '');
   return {
     ...{ firstName: lead?.GivenName ?? '', lastName: lead?.Surname ?? '' },
     ...{ email: email ?? '', phone: number.includes('@') ? '' : number },
+    notes: joinWishes([data.SpecialRequirement, data.PickupPoint]),
   };
 }
 

@@ -131,6 +131,26 @@ describe('bookings', () => {
       })
     ).data;
 
+  it('have what the traveller wishes in the order’s remark, however long, as it was amended (§5)', async () => {
+    const BookingReference = 'BR-WISH';
+    const remarkOf = async () => {
+      const { rows } = await sql<{ remark: string }>`SELECT remark FROM purchase
+        WHERE agent_reference = ${BookingReference}`.execute(test.database.house);
+      return rows[0]?.remark ?? '';
+    };
+    const long = { SpecialRequirement: `Vegetarian ${'y'.repeat(3000)}`, PickupPoint: 'Harbour Inn' };
+    const made = await booking({ BookingReference, ...long });
+    expect(made.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
+    expect(await remarkOf()).toMatch(/^Vegetarian y{500}/);
+    expect(await remarkOf()).toContain('Harbour Inn');
+    const amended = await first('BookingAmendment', '/booking-amendment', {
+      ...{ BookingReference, TravelDate: playOn, SupplierProductCode: await optionOf('Silver Tower'), Traveller },
+      ...{ SupplierConfirmationNumber: made.SupplierConfirmationNumber, SpecialRequirement: 'Vegan' },
+    });
+    expect(amended.data.TransactionStatus).toEqual({ Status: 'CONFIRMED' });
+    expect(await remarkOf()).toBe('Vegan');
+  });
+
   it('need no hold, name each traveller, and are never another one’s (§3 order source)', async () => {
     const option = await optionOf('Silver Tower');
     const [SupplierProductCode, SupplierOptionCode] = option.split('-');

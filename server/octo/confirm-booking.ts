@@ -53,7 +53,7 @@ export async function completeBooking(
       optionId: String(changed.package_id),
       availabilityId: changed.availability?.id ?? null,
     },
-    true,
+    { isSold: true, heldId: changed.availability?.id ?? null },
   );
   await writeBooking(owner, context, changed, chosen, { isFinal: true });
   return changed;

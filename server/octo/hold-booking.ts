@@ -2,7 +2,7 @@
 // comes first, once for each uuid; a process that dies before the booking is written finds the same order when it is asked again.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Currency } from '../../domain/currencies.ts';
-import { type Day, openDay } from '../../domain/dates.ts';
+import { addDays, type Day, openDay, todayIn } from '../../domain/dates.ts';
 import { NotHere, Refusal } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { money } from '../../domain/money.ts';
@@ -35,12 +35,12 @@ type Wish = { productId: string; optionId: string; availabilityId: string | null
 
 /**
  * Refuses the id that is wrong. An open ticket may be booked without a day. `isSold`: it is held or booked already, so it need not be on
- * the shelf any more.
+ * the shelf any more. `heldId`: the availability that it has already, which stays whatever changed since.
  */
 export async function chooseOffer(
   asking: OctoAsking,
   { productId, optionId, availabilityId }: Wish,
-  isSold = false,
+  { isSold, heldId }: { isSold: boolean; heldId: string | null } = { isSold: false, heldId: null },
 ): Promise<Chosen> {
   const row = await findOffered(asking, productId, { isSold });
   const pack = findPackage(row, optionId);
@@ -52,7 +52,17 @@ export async function chooseOffer(
   if (!found) throw wrongId('availabilityId', availabilityId ?? '');
   const place = isOpen ? { playOn: openDay, session: '' } : { playOn: found.on, session: found.session };
   const availability = { ...timesOf(row, found), openingHours: openHoursOf(hasTimes(row)) };
+  if (
+    availabilityId !== heldId &&
+    (availability.id !== availabilityId || !isUsable(pack, found, todayIn(row.zone, asking.context.now.getTime())))
+  )
+    throw wrongId('availabilityId', availabilityId ?? '');
   return { row, pack, details, place, availability };
+}
+
+/** An open ticket is for whole days, from now on until it ends (show-availability.ts lists the same). */
+function isUsable({ open_days: days }: OctoPackage, found: { on: Day; session: string }, today: Day): boolean {
+  return days === null || (!found.session && found.on >= today && found.on <= addDays(today, days));
 }
 
 /** All details may follow until the booking is confirmed, which judges them (confirm-booking.ts). */

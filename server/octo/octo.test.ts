@@ -201,6 +201,19 @@ describe('the door', () => {
     // A day where a start time is needed.
     const timed = await reserve(await findProduct('Evening Show'), { availabilityId: playOn });
     expect(refused(timed)).toEqual([400, 'INVALID_AVAILABILITY_ID']);
+    const show = await findProduct('Evening Show');
+    const [start] = await freeAt(show);
+    const otherOffset = String(start?.id).replace('+08:00', '+00:00');
+    expect(refused(await reserve(show, { availabilityId: otherOffset }))).toEqual([400, 'INVALID_AVAILABILITY_ID']);
+    const booking = (await reserve(show, { availabilityId: start?.id })).body;
+    const patch = { method: 'PATCH', body: { availabilityId: otherOffset } };
+    expect(refused(await ask(`/bookings/${booking.uuid}`, patch))).toEqual([400, 'INVALID_AVAILABILITY_ID']);
+    const pass = await findProduct('Open Rail Pass');
+    for (const availabilityId of ['2019-01-01', addDays(playOn, 200), `${playOn}T05:00:00+00:00`])
+      expect(refused(await reserve(pass, { availabilityId })), availabilityId).toEqual([
+        400,
+        'INVALID_AVAILABILITY_ID',
+      ]);
     const echoed = await reserve(found, { productId: '999999' });
     expect(echoed.body).toMatchObject({ productId: '999999', errorMessage: expect.stringMatching(/\w/) });
     expect(refused(await ask(`/bookings/${randomUUID()}`))).toEqual([400, 'INVALID_BOOKING_UUID']);

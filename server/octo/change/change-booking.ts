@@ -124,7 +124,8 @@ function chooseAgain(
   const wish = { productId: productId ?? sold.productId, optionId: optionId ?? sold.optionId };
   const place = { availabilityId: availabilityId ?? row.availability?.id ?? null };
   const isSold = wish.productId === sold.productId && wish.optionId === sold.optionId;
-  return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, { ...wish, ...place }, isSold);
+  const held = { isSold, heldId: isSold ? (row.availability?.id ?? null) : null };
+  return chooseOffer(productId ? asking : { ...asking, has: everyCapability }, { ...wish, ...place }, held);
 }
 
 /** Units that stay must be those of the package. Refuses INVALID_UNIT_ID. */
