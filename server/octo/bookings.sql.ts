@@ -139,10 +139,20 @@ export async function listBookingsOfCart(owner: Owner, partnerId: number, cartId
   return found.map(asMoved);
 }
 
-const mostListed = 200;
+const batchSize = 200;
 
-/** The newest first. */
-export async function listBookings(owner: Owner, filter: BookingFilter): Promise<BookingRow[]> {
+/** All of them in batches, the newest first. */
+export async function* readBookings(owner: Owner, filter: BookingFilter): AsyncGenerator<BookingRow[], void> {
+  for (let after: string | undefined; ; ) {
+    const batch = await listBookings(owner, filter, after);
+    yield batch;
+    after = batch.at(-1)?.uuid;
+    if (batch.length < batchSize) return;
+  }
+}
+
+/** A batch of them, the newest first: those behind the booking `after`. */
+export async function listBookings(owner: Owner, filter: BookingFilter, after?: string): Promise<BookingRow[]> {
   const { partnerId, resellerReference, supplierReference, from, to } = filter;
   const wanted = [
     ...(resellerReference === null ? [] : [sql`b.reseller_reference = ${resellerReference}`]),
@@ -153,11 +163,17 @@ export async function listBookings(owner: Owner, filter: BookingFilter): Promise
           sql`EXISTS (SELECT 1 FROM sub_order s WHERE s.owner_id = b.owner_id AND s.order_no = b.order_no
             AND s.play_on BETWEEN ${from}::date AND ${to}::date)`,
         ]),
+    ...(after === undefined
+      ? []
+      : [
+          sql`(b.created_at, b.uuid) < (SELECT l.created_at, l.uuid FROM octo_booking l
+            WHERE l.owner_id = b.owner_id AND l.partner_id = b.partner_id AND l.uuid = ${after}::uuid)`,
+        ]),
   ];
   const found = await rows(
     owner,
     sql<StoredRow>`SELECT ${columns} FROM ${tables} WHERE b.owner_id = ${owner.id} AND b.partner_id = ${partnerId}
-      AND ${sql.join(wanted, sql` AND `)} ORDER BY b.created_at DESC LIMIT ${mostListed}`,
+      AND ${sql.join(wanted, sql` AND `)} ORDER BY b.created_at DESC, b.uuid DESC LIMIT ${batchSize}`,
   );
   return found.map(asMoved);
 }

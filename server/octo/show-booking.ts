@@ -9,10 +9,11 @@ import { quoteLine } from '../order/cancel/quote-line.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { isQuestion } from './asked-details.ts';
-import { type BookingRow, findBooking, listBookings, type StoredUnit } from './bookings.sql.ts';
+import { type BookingRow, findBooking, readBookings, type StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
 import type { OctoContactInput, OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
+import { writeList } from './write-list.ts';
 
 export type OctoStatus = 'ON_HOLD' | 'PENDING' | 'CONFIRMED' | 'REDEEMED' | 'CANCELLED' | 'EXPIRED' | 'REJECTED';
 
@@ -243,11 +244,11 @@ export async function findBookings(asking: OctoAsking, input: OctoInput<'booking
   const to = localDate ?? localDateEnd ?? null;
   if ((from === null) !== (to === null)) throw badRequest('when');
   if (resellerReference === undefined && supplierReference === undefined && from === null) throw badRequest('filter');
-  const list = await listBookings(context.owner, {
+  const batches = readBookings(context.owner, {
     partnerId: buyerOf(context).partnerId,
     resellerReference: resellerReference ?? null,
     supplierReference: supplierReference ?? null,
     ...{ from, to },
   });
-  return showBookings(asking, list);
+  return writeList('octoBookings', batches, (list) => showBookings(asking, list));
 }

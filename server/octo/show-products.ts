@@ -1,11 +1,10 @@
 // The catalogue as OCTO's tree: product, option (our package), unit (our SKU). Ids are ours and stable.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { policyOf, rulesInForce } from '../../domain/cancellation.ts';
 import { exponentOf } from '../../domain/currencies.ts';
 import { languageTags, textIn } from '../../domain/languages.ts';
 import { nameSku } from '../../locales/name-sku.ts';
 import { pricingOf } from '../catalog/pricing.sql.ts';
-import { inLane } from '../platform/db.ts';
 import { findOwner } from '../site/site.sql.ts';
 import { type ContactField, contactFieldOf, detailsAsked, detailsNeeded, isExpressible } from './asked-details.ts';
 import { wrongId } from './octo-problem.ts';
@@ -22,6 +21,7 @@ import type { OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
 import { contentOfOption, contentOfProduct, contentOfUnit } from './show-content.ts';
 import { pickupsOf, questionsOf } from './show-details.ts';
+import { writeList } from './write-list.ts';
 
 export async function showOctoSupplier({ context, has, root }: OctoAsking) {
   const { owner, site } = context;
@@ -40,30 +40,16 @@ export async function showOctoSupplier({ context, has, root }: OctoAsking) {
   };
 }
 
-/** Written as it is read: a catalogue of fifty thousand products does not fit into memory. */
-export async function listTree(asking: OctoAsking): Promise<Readable> {
-  const { context } = asking;
+/** A catalogue of fifty thousand products does not fit into memory. */
+export function listTree(asking: OctoAsking): Promise<Readable> {
+  const { context, has } = asking;
   const batches = readOctoProducts(context.owner, pricingOf(context), { isShown: true });
-  // A problem with the first ones is answered as any other.
-  const first = await batches.next();
-  return Readable.from(writeTree(asking, first, batches), { objectMode: false });
-}
-
-async function* writeTree(
-  asking: OctoAsking,
-  first: IteratorResult<OctoProductRow[], void>,
-  batches: AsyncGenerator<OctoProductRow[], void>,
-): AsyncGenerator<string> {
-  yield '[';
-  let between = '';
-  for (let batch = first; !batch.done; batch = await inLane('octoProducts', false, () => batches.next()))
-    for (const row of batch.value) {
-      const shown = offered(row, asking.has);
-      if (!shown) continue;
-      yield between + JSON.stringify(showProduct(asking, shown));
-      between = ',';
-    }
-  yield ']';
+  return writeList('octoProducts', batches, (rows) =>
+    rows.flatMap((row) => {
+      const shown = offered(row, has);
+      return shown ? [showProduct(asking, shown)] : [];
+    }),
+  );
 }
 
 export async function findShownProduct(asking: OctoAsking, { id }: OctoInput<'product'>) {
