@@ -24,7 +24,7 @@ export const fileRoutes = {
   },
   consoleInvoiceFile: { method: 'GET', path: '/api/console/orders/:id/invoice', who: 'finance' },
   consoleCalendarFile: { method: 'GET', path: '/api/console/orders/:id/calendar', who: 'operations' },
-  /** Files for the buyer: added by the supplier or the owner's staff. */
+  /** Files for the buyer: added by the supplier or the owner's staff; with `travellers=1` also for the travellers. */
   consoleOrderFileUpload: { method: 'POST', path: '/api/console/orders/:id/files', who: 'staff' },
   consoleOrderFile: { method: 'GET', path: '/api/console/orders/:id/files/:fileId', who: 'staff' },
   orderFile: { method: 'GET', path: '/api/order/download/file', who: 'buyer', keyed: 'book' },

@@ -159,8 +159,11 @@ export const orderRow = z.object({
   zone: z.string(),
 });
 
-/** A file for the buyer; `by` is the person who added it. */
-export const orderFile = z.object({ id: z.string(), name: z.string(), size: z.int(), by: z.string() });
+/** A file for the buyer; `by` is the person who added it. `forTravellers`, for staff: mails to others than the buyer have it, too. */
+export const orderFile = z.object({
+  ...{ id: z.string(), name: z.string(), size: z.int(), by: z.string() },
+  forTravellers: z.boolean().optional(),
+});
 
 export const orderDetail = orderRow.extend({
   /** §3 order source; other than 0: it came from the agent's system. */

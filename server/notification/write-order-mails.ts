@@ -216,15 +216,17 @@ async function writeToAll(
 ): Promise<Mail[]> {
   const { order } = matter;
   const mails: Mail[] = [];
-  const attached = new Map<Language, Attachment[]>();
+  const attached = new Map<string, Attachment[]>();
   for (const { email, language: spoken, without_prices: isTraveller = false } of list) {
     if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
-    const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
-    attached.set(language, attachments);
+    const reader = { language, isTraveller };
+    const key = `${language} ${isTraveller}`;
+    const attachments = attached.get(key) ?? (await attachVouchers(matter, occasion, reader));
+    attached.set(key, attachments);
     // The rest was the agency's to pay: its customer's vouchers are there.
     const worded = isTraveller && occasion === 'restPaid' ? 'confirmed' : occasion;
-    const letter = writeOne(matter, worded, markedOccasion, { language, isTraveller });
+    const letter = writeOne(matter, worded, markedOccasion, reader);
     const named = `order ${order.order_no} ${markedOccasion}`;
     mails.push({ occasion: named, recipient: email, ...letter, attachments, secret: null });
   }
@@ -281,7 +283,7 @@ const withVouchers: readonly string[] = ['confirmed', 'pickupFine', 'moved', 're
 async function attachVouchers(
   { owner, order, lines }: Matter,
   occasion: MailOccasion,
-  language: Language,
+  { language, isTraveller }: Reading,
 ): Promise<Attachment[]> {
   if (!withVouchers.includes(occasion)) return [];
   const withVoucher = lines.filter(hasVoucher);
@@ -291,7 +293,9 @@ async function attachVouchers(
       withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
     attachments.push({ name, type: 'application/pdf', vouchersOf: order.order_no, language });
   }
-  for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])
+  const files = attachments.length ? await listFileBytes(owner, order.order_no) : [];
+  // A file may name what the agency or the owner pays: others than the buyer get what is meant for them (decision 0811).
+  for (const file of files.filter((file) => !isTraveller || file.for_travellers))
     attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });
   return attachments;
 }
