@@ -32,7 +32,7 @@ export async function listFilesFor(context: Context, orderNo: string, right: Rig
   return (await listOrderFiles(context.owner, orderNo, supplierSeen(context, right))).map(showFile);
 }
 
-/** `forTravellers`: mails to an agency's customer and to travellers of platforms have it, too; else it stays with the buyer (decision 0811). */
+/** `forTravellers`: mails to others than the buyer have it, too (decision 0811). */
 type FileToStore = { fileName: string; forTravellers: boolean };
 
 /** Refuses orderFileRefused, orderFilesFull, actionNotAllowed once the order ended. */

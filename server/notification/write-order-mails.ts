@@ -220,8 +220,7 @@ async function writeToAll(
   for (const { email, language: spoken, without_prices: isTraveller = false } of list) {
     if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
-    const reader = { language, isTraveller };
-    const key = `${language} ${isTraveller}`;
+    const [reader, key] = [{ language, isTraveller }, `${language} ${isTraveller}`];
     const attachments = attached.get(key) ?? (await attachVouchers(matter, occasion, reader));
     attached.set(key, attachments);
     // The rest was the agency's to pay: its customer's vouchers are there.
@@ -287,15 +286,12 @@ async function attachVouchers(
 ): Promise<Attachment[]> {
   if (!withVouchers.includes(occasion)) return [];
   const withVoucher = lines.filter(hasVoucher);
-  const attachments: Attachment[] = [];
-  if (withVoucher.length) {
-    const name =
-      withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
-    attachments.push({ name, type: 'application/pdf', vouchersOf: order.order_no, language });
-  }
-  const files = attachments.length ? await listFileBytes(owner, order.order_no) : [];
+  if (!withVoucher.length) return [];
+  const name =
+    withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
+  const attachments: Attachment[] = [{ name, type: 'application/pdf', vouchersOf: order.order_no, language }];
   // A file may name what the agency or the owner pays: others than the buyer get what is meant for them (decision 0811).
-  for (const file of files.filter((file) => !isTraveller || file.for_travellers))
-    attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });
+  for (const { name, type, bytes, for_travellers: isForAll } of await listFileBytes(owner, order.order_no))
+    if (isForAll || !isTraveller) attachments.push({ name, type, base64: bytes.toString('base64') });
   return attachments;
 }

@@ -9,7 +9,10 @@ import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
-/** Whose quotations a reader sees; null: every partner's; staff: of these what was sent, or had places held (decision 0812). `own`: only those that this account made. */
+/**
+ * Whose quotations a reader sees; null: every partner's; staff: of these what was sent, or had places held (decision 0812). `own`: only
+ * those that this account made.
+ */
 export type AgentReader = { partnerId: number; accountId: number; own: boolean; main: boolean };
 export type QuotationReader = AgentReader | 'staff' | null;
 

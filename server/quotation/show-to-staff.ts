@@ -17,7 +17,7 @@ import { showTyped } from './show-quotation.ts';
 
 type Shown = OutputOf<'consoleQuotation'>;
 
-/** With its partner and all versions; of another version than the current one its lines. Refuses NotHere for drafts that no one has sent. */
+/** With its partner, all versions, and the lines of the chosen one. Refuses NotHere for drafts that were never sent. */
 export async function showToStaff(
   context: Context,
   { id, version }: ParsedInputOf<'consoleQuotation'>,

@@ -80,7 +80,6 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
   const [forTravellers, setForTravellers] = useState(false);
-  const room = files.length < orderFileRules.mostFiles;
   const upload = (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!file) return;
@@ -112,7 +111,7 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
           }
         />
       )}
-      {open && room && (
+      {open && files.length < orderFileRules.mostFiles && (
         <div className="grid justify-items-start gap-3">
           <div>
             <Checkbox label={say('desk.fileForTravellers')} checked={forTravellers} onValue={setForTravellers} />
