@@ -138,6 +138,8 @@ export const accountCalls = {
       passwordSet: z.boolean(),
       /** Name of the member of staff who acts for this account, or ''. */
       actingStaff: z.string(),
+      /** They are not finance: the partner's statement, top-ups and invoices are not theirs to read (decision 0813). */
+      withoutMoney: z.literal(true).optional(),
       zone: z.string(),
     }),
   },

@@ -61,6 +61,8 @@ export type CallRow = {
   mostBytes?: number;
   /** Staff signed in as a partner may use it outside customer-service hostnames. By default they may only read there. */
   looks?: true;
+  /** Of staff who act as a partner, finance alone may read it: what the back office keeps for finance (decision 0813). */
+  finance?: true;
   /** A system may use it with a key that has this scope; calls without one are for people alone (decision 0360). */
   keyed?: KeyScope;
   /** Staff who must first do one of these may use it; every other call of theirs is refused until it is done. */

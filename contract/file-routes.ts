@@ -7,7 +7,7 @@ export const fileRoutes = {
   voucherFile: { method: 'GET', path: '/api/order/download/voucher', who: 'buyer', keyed: 'book' },
   voucherPackFile: { method: 'GET', path: '/api/order/download/vouchers', who: 'buyer', keyed: 'book' },
   itineraryFile: { method: 'GET', path: '/api/order/download/itinerary', who: 'buyer', keyed: 'book' },
-  invoiceFile: { method: 'GET', path: '/api/order/download/invoice', who: 'buyer', keyed: 'book' },
+  invoiceFile: { method: 'GET', path: '/api/order/download/invoice', who: 'buyer', keyed: 'book', finance: true },
   calendarFile: { method: 'GET', path: '/api/order/download/calendar', who: 'buyer', keyed: 'book' },
   /** For fellow travellers, by the key of their link. */
   passCalendarFile: { method: 'GET', path: '/api/order/pass/calendar', who: 'any' },
@@ -24,7 +24,7 @@ export const fileRoutes = {
   },
   consoleInvoiceFile: { method: 'GET', path: '/api/console/orders/:id/invoice', who: 'finance' },
   consoleCalendarFile: { method: 'GET', path: '/api/console/orders/:id/calendar', who: 'operations' },
-  /** Files for the buyer: added by the supplier or the owner's staff. */
+  /** Files for the buyer: added by the supplier or the owner's staff; with `travellers=1` also for the travellers. */
   consoleOrderFileUpload: { method: 'POST', path: '/api/console/orders/:id/files', who: 'staff' },
   consoleOrderFile: { method: 'GET', path: '/api/console/orders/:id/files/:fileId', who: 'staff' },
   orderFile: { method: 'GET', path: '/api/order/download/file', who: 'buyer', keyed: 'book' },
@@ -45,7 +45,7 @@ export const fileRoutes = {
   /** For staff also while the review is hidden. */
   consoleReviewPicture: { method: 'GET', path: '/api/console/reviews/pictures/:id', who: 'operations' },
   consolePicture: { method: 'POST', path: '/api/console/pictures', who: 'content' },
-  billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password', keyed: 'statement' },
+  billExport: { method: 'GET', path: '/api/pay/bill/export', who: 'password', keyed: 'statement', finance: true },
   /** Lines of approved agents as a workbook; the customer's quotation for the token of its link, as PDF or workbook. */
   exportQuote: { method: 'POST', path: '/api/export/exportQuote', who: 'any', keyed: 'quote', looks: true },
   /** A saved quotation as its customer gets it. */

@@ -159,8 +159,9 @@ export const orderRow = z.object({
   zone: z.string(),
 });
 
-/** A file for the buyer; `by` is the person who added it. */
-export const orderFile = z.object({ id: z.string(), name: z.string(), size: z.int(), by: z.string() });
+/** A file for the buyer, with the voucher; `by`: who added it. `forTravellers`, for staff: mails to others have it, too. */
+const fileFacts = { id: z.string(), name: z.string(), size: z.int(), by: z.string() };
+export const orderFile = z.object({ ...fileFacts, forTravellers: z.boolean().optional() });
 
 export const orderDetail = orderRow.extend({
   /** §3 order source; other than 0: it came from the agent's system. */
@@ -181,7 +182,6 @@ export const orderDetail = orderRow.extend({
   eSims: z.array(eSim),
   /** Lines whose eSIMs are still to come from there, and how many. */
   eSimsAwaited: z.array(z.object({ subOrderNo: z.string(), count: z.int() })),
-  /** With the voucher: what the supplier added. */
   files: z.array(orderFile),
   contact: z.object({ name: z.string(), email: z.string(), areaCode: z.string(), phone: z.string() }),
   orderFields: fieldValues,

@@ -147,6 +147,23 @@ const agentQuotation = typedQuotation.extend({
   message: z.string(),
 });
 
+/** `net`, also of each line: what products cost the agent; null while one of them has no price. */
+const staffQuotation = agentQuotation
+  .pick({ id: true, number: true, status: true, version: true, revision: true, title: true, customerName: true })
+  .extend(
+    agentQuotation.pick({ validUntil: true, zone: true, history: true, orderNos: true, acceptedBy: true, hold: true })
+      .shape,
+  )
+  .extend({
+    net: money.nullable(),
+    lines: z.array(
+      agentLine.pick({ name: true, details: true, playOn: true, dayOn: true, session: true, quantity: true }).extend({
+        problem: z.string(),
+        net: money.nullable(),
+      }),
+    ),
+  });
+
 const listed = z.object({
   id: z.string(),
   number: z.string(),
@@ -239,17 +256,20 @@ export const quotationSavedCalls = {
   },
   consoleQuotations: {
     input: z.strictObject(filter),
-    output: z.object({ ...pages, list: z.array(listed.extend({ partnerId: z.string(), partnerName: z.string() })) }),
+    output: z.object({
+      ...pages,
+      list: z.array(listed.omit({ total: true }).extend({ partnerId: z.string(), partnerName: z.string() })),
+    }),
   },
-  /** As its agent sees it; with `version` the lines and prices of that one. */
+  /** What a hold needs (decision 0812), and nothing of what the agent charges; with `version` the lines of that one. */
   consoleQuotation: {
     input: object.extend({ version: z.coerce.number().int().min(1).optional() }),
-    output: agentQuotation.extend({
+    output: staffQuotation.extend({
       partnerId: z.string(),
       partnerName: z.string(),
       madeBy: z.string(),
       /** Newest first. */
-      versions: z.array(z.object({ version: z.int(), sentAt: z.string().nullable(), total: money.nullable() })),
+      versions: z.array(z.object({ version: z.int(), sentAt: z.string().nullable() })),
       /** The one that is shown. */
       shown: z.int(),
     }),

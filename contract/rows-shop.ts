@@ -212,11 +212,11 @@ export const shopRows = {
   wechatOrder: { method: 'GET', path: '/api/order/find', who: 'any' },
   wechatSendLink: { method: 'POST', path: '/api/order/find/link', who: 'any' },
   // deposit and credit line (§7 pay)
-  cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main' },
+  cashier: { method: 'GET', path: '/api/pay/cashier', who: 'main', finance: true },
   cashierInfo: { method: 'POST', path: '/api/pay/cashierInfo', who: 'main', idempotent: true, secret: true },
-  cashierEntry: { method: 'POST', path: '/api/pay/cashierEntry', who: 'main', looks: true },
-  rechargeResult: { method: 'GET', path: '/api/pay/cashier/:id', who: 'main' },
-  bill: { method: 'GET', path: '/api/pay/bill', who: 'password', keyed: 'statement' },
+  cashierEntry: { method: 'POST', path: '/api/pay/cashierEntry', who: 'main', looks: true, finance: true },
+  rechargeResult: { method: 'GET', path: '/api/pay/cashier/:id', who: 'main', finance: true },
+  bill: { method: 'GET', path: '/api/pay/bill', who: 'password', keyed: 'statement', finance: true },
   balanceWarning: { method: 'POST', path: '/api/pay/bill/warning', who: 'main' },
   // marketing: the home page (§7 getrolltype), promo codes
   banners: { method: 'GET', path: '/api/ucenter/websetting/getbanners', who: 'any' },

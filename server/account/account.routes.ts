@@ -84,6 +84,7 @@ const calls = {
       verAuthFlag,
       passwordSet,
       actingStaff: actingStaff?.name ?? '',
+      ...(actingStaff && !actingStaff.finance && { withoutMoney: true as const }),
       zone: profile.zone || context.site.zone,
     };
   },

@@ -76,8 +76,11 @@ export async function findSession(
   if (!row || row.staff !== staff || !mayAct(row.status) || row.partner_frozen) return undefined;
   if (row.acting_staff_id !== null && !mayStillAct(row)) return undefined;
   if (now.getTime() - row.seen_at.getTime() > touchAfterMilliseconds) await touchSession(owner, hash);
-  const { acting_staff_id: id, acting_staff_name: name } = row;
-  const actingStaff = id === null ? null : { id, name: name ?? '' };
+  const { acting_staff_id: id, acting_staff_name: name, acting_staff_roles: roles } = row;
+  const actingStaff =
+    id === null
+      ? null
+      : { id, name: name ?? '', finance: Boolean(roles?.some((role) => role === 'admin' || role === 'finance')) };
   return describeVisitor(row, { hash, verAuth: row.ver_auth_flag, actingStaff });
 }
 

@@ -53,9 +53,9 @@ const files = {
 
 async function takeFile(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { id } = request.params as { id: string };
-  const { name } = request.query as { name?: unknown };
-  const fileName = typeof name === 'string' ? name : '';
-  return reply.send({ code: 200, msg: '', data: await storeOrderFile(context, id, fileName, bytesOf(request)) });
+  const { name, travellers } = request.query as { name?: unknown; travellers?: unknown };
+  const file = { fileName: typeof name === 'string' ? name : '', forTravellers: travellers === '1' };
+  return reply.send({ code: 200, msg: '', data: await storeOrderFile(context, id, bytesOf(request), file) });
 }
 
 async function answerFile(context: Context, request: FastifyRequest, reply: FastifyReply) {

@@ -32,8 +32,16 @@ export async function listFilesFor(context: Context, orderNo: string, right: Rig
   return (await listOrderFiles(context.owner, orderNo, supplierSeen(context, right))).map(showFile);
 }
 
+/** `forTravellers`: mails to others than the buyer have it, too (decision 0811). */
+type FileToStore = { fileName: string; forTravellers: boolean };
+
 /** Refuses orderFileRefused, orderFilesFull, actionNotAllowed once the order ended. */
-export async function storeOrderFile(context: Context, orderNo: string, fileName: string, bytes: Buffer) {
+export async function storeOrderFile(
+  context: Context,
+  orderNo: string,
+  bytes: Buffer,
+  { fileName, forTravellers }: FileToStore,
+) {
   const right = rightOver(context);
   if (!right.decidesAs || !(await findOrder(context.owner, orderNo, right.decides))) throw new NotHere();
   const made = await readAttachment(bytes, orderFileRules);
@@ -45,10 +53,14 @@ export async function storeOrderFile(context: Context, orderNo: string, fileName
     if (!order || isEnded(order.status)) throw new Refusal('actionNotAllowed');
     const { accountId, name: byName } = staffOf(context);
     const supplier = right.decidesAs === 'supplier' ? supplierOfLogin(owner, accountId) : null;
-    const file = { fileId, orderNo, supplier, name, byName, ...made };
+    const file = { fileId, orderNo, supplier, name, byName, forTravellers, ...made };
     if ((await insertOrderFile(owner, file)) !== 1)
       throw new Refusal('orderFilesFull', { data: { max: orderFileRules.mostFiles } });
-    await logAction(owner, context, { act: 'order-file-added', subject: `order ${orderNo}`, after: { name } });
+    await logAction(owner, context, {
+      act: 'order-file-added',
+      subject: `order ${orderNo}`,
+      after: { name, forTravellers },
+    });
   });
   return { list: await listFilesFor(context, orderNo, right) };
 }

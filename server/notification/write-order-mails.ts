@@ -216,15 +216,16 @@ async function writeToAll(
 ): Promise<Mail[]> {
   const { order } = matter;
   const mails: Mail[] = [];
-  const attached = new Map<Language, Attachment[]>();
+  const attached = new Map<string, Attachment[]>();
   for (const { email, language: spoken, without_prices: isTraveller = false } of list) {
     if (mails.some((mail) => mail.recipient.toLowerCase() === email.toLowerCase())) continue;
     const language = languageOf(spoken);
-    const attachments = attached.get(language) ?? (await attachVouchers(matter, occasion, language));
-    attached.set(language, attachments);
+    const [reader, key] = [{ language, isTraveller }, `${language} ${isTraveller}`];
+    const attachments = attached.get(key) ?? (await attachVouchers(matter, occasion, reader));
+    attached.set(key, attachments);
     // The rest was the agency's to pay: its customer's vouchers are there.
     const worded = isTraveller && occasion === 'restPaid' ? 'confirmed' : occasion;
-    const letter = writeOne(matter, worded, markedOccasion, { language, isTraveller });
+    const letter = writeOne(matter, worded, markedOccasion, reader);
     const named = `order ${order.order_no} ${markedOccasion}`;
     mails.push({ occasion: named, recipient: email, ...letter, attachments, secret: null });
   }
@@ -281,17 +282,16 @@ const withVouchers: readonly string[] = ['confirmed', 'pickupFine', 'moved', 're
 async function attachVouchers(
   { owner, order, lines }: Matter,
   occasion: MailOccasion,
-  language: Language,
+  { language, isTraveller }: Reading,
 ): Promise<Attachment[]> {
   if (!withVouchers.includes(occasion)) return [];
   const withVoucher = lines.filter(hasVoucher);
-  const attachments: Attachment[] = [];
-  if (withVoucher.length) {
-    const name =
-      withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
-    attachments.push({ name, type: 'application/pdf', vouchersOf: order.order_no, language });
-  }
-  for (const file of attachments.length ? await listFileBytes(owner, order.order_no) : [])
-    attachments.push({ name: file.name, type: file.type, base64: file.bytes.toString('base64') });
+  if (!withVoucher.length) return [];
+  const name =
+    withVoucher.length > 1 ? `vouchers-${order.order_no}.pdf` : `voucher-${withVoucher[0]?.sub_order_no}.pdf`;
+  const attachments: Attachment[] = [{ name, type: 'application/pdf', vouchersOf: order.order_no, language }];
+  // A file may name what the agency or the owner pays: others than the buyer get what is meant for them (decision 0811).
+  for (const { name, type, bytes, for_travellers: isForAll } of await listFileBytes(owner, order.order_no))
+    if (isForAll || !isTraveller) attachments.push({ name, type, base64: bytes.toString('base64') });
   return attachments;
 }

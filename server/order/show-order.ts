@@ -108,12 +108,14 @@ export async function showOrder(context: Context, orderNo: string, visible: Visi
   };
 }
 
-export const showFile = ({ file_id: id, name, size, by_name: by }: OrderFile) => ({ id, name, size, by });
+export const showFile = ({ file_id: id, name, size, by_name: by, for_travellers: forTravellers }: OrderFile) => ({
+  ...{ id, name, size, by, forTravellers },
+});
 
 /** The buyer has them with the voucher, without the person's name. */
 function filesFor(actor: Actor, lines: LineOfOrder[], files: OrderFile[]): Detail['files'] {
   if (actor === 'owner') return files.map(showFile);
-  return lines.some(hasVoucher) ? files.map((file) => ({ ...showFile(file), by: '' })) : [];
+  return lines.some(hasVoucher) ? files.map(({ file_id: id, name, size }) => ({ id, name, size, by: '' })) : [];
 }
 
 /** Actions that people can take in this release; the clock and the channels take the others. */

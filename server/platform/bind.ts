@@ -119,7 +119,7 @@ export function admit(row: Omit<CallRow, 'path'>, context: Context): void {
     if (!visitor) throw new NotSignedIn();
     if (row.who === 'main' && visitor.kind !== 'main') throw new NotHere();
     if (row.who !== 'buyer' && !visitor.verAuthFlag) throw new Refusal('passwordNeeded');
-    if (visitor.actingStaff) admitActing(row, context);
+    if (visitor.actingStaff) admitActing(row, context, visitor.actingStaff.finance);
     return;
   }
   if (!context.staff) throw new NotSignedIn();
@@ -145,7 +145,8 @@ function mayAtDesk(who: CallRow['who'], roles: readonly DeskRole[]): boolean {
 }
 
 /** Staff signed in as a partner may read; on customer-service hostnames they also place and manage orders, never secrets. */
-function admitActing(row: Omit<CallRow, 'path'>, { site }: Context): void {
+function admitActing(row: Omit<CallRow, 'path'>, { site }: Context, isFinance: boolean): void {
+  if (row.finance && !isFinance) throw new NotHere();
   if (row.method === 'GET' || row.looks) return;
   if (!site.customerService || row.secret || row.who !== 'buyer') throw new Refusal('actingOnlyLooks');
 }

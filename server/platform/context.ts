@@ -78,7 +78,7 @@ export type Visitor = {
     zone: string;
   };
   /** The member of staff who signed in as this account. */
-  actingStaff: { id: number; name: string } | null;
+  actingStaff: { id: number; name: string; finance: boolean } | null;
 };
 
 /** A system that calls with a key (decision 0360). */

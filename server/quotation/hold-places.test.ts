@@ -210,7 +210,7 @@ describe('booking', () => {
 });
 
 describe('staff', () => {
-  it('see a quotation as its agent does, with every version, hold beyond the limits and give back, in the log', async () => {
+  it('see a quotation with every version, hold beyond the limits and give back, in the log', async () => {
     await setLimits(1, 1);
     const saved = await save([line('yen-show', 3, { session: '18:00' })]);
     const sent = await test.call('quotationSend', { id: saved.id, revision: saved.revision }, { token: agent });

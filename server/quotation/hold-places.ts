@@ -19,7 +19,10 @@ const agentOf = (context: Context): Holder => ({
   reader: readerOf(context),
   by: { actor: 'agent', name: buyerOf(context).name },
 });
-const ownerOf = (context: Context): Holder => ({ reader: null, by: { actor: 'owner', name: staffOf(context).name } });
+const ownerOf = (context: Context): Holder => ({
+  reader: 'staff',
+  by: { actor: 'owner', name: staffOf(context).name },
+});
 
 /** Staff hold as long as the quotation is valid, and at most so long. */
 const staffHours = 30 * 24;

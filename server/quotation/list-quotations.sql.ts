@@ -19,11 +19,13 @@ export async function findQuotations(
   filter: { query: string; status: QuotationStatus | null; from: number; size: number },
 ): Promise<{ total: number; list: ListedQuotation[] }> {
   const like = anywhere(filter.query.trim());
+  // An agent's customers are found by what staff read of them (decision 0812).
+  const byEmail = reader === 'staff' ? sql`` : sql`OR v.customer_email ILIKE ${like}`;
   const where = sql`${notPrepared} q.owner_id = ${owner.id} AND ${visibleTo(reader)}
     AND ${onlyIf(filter.status, sql`q.status = ${filter.status}`)}
     AND ${onlyIf(
       filter.query.trim() || null,
-      sql`q.number ILIKE ${like} OR v.customer_name ILIKE ${like} OR v.customer_email ILIKE ${like} OR v.title ILIKE ${like}
+      sql`q.number ILIKE ${like} OR v.customer_name ILIKE ${like} ${byEmail} OR v.title ILIKE ${like}
         OR p.name ILIKE ${like}`,
     )}`;
   const from = sql`${joinedVersion} JOIN partner p USING (owner_id, partner_id) JOIN account a USING (owner_id, account_id) WHERE ${where}`;

@@ -9,18 +9,22 @@ import { showAgentView } from './show-quotation.ts';
 
 const size = 20;
 
-const showRow = (row: ListedQuotation) => ({
+const showHead = (row: ListedQuotation) => ({
   id: String(row.quotation_id),
   number: row.number,
   status: row.status,
   version: row.version,
   customerName: row.customer_name,
   title: row.title,
-  total: row.total_minor === null ? null : money(row.total_minor, row.currency),
   validUntil: row.valid_until,
   lines: row.lines,
   madeBy: row.made_by,
   changedAt: row.changed_at.toISOString(),
+});
+
+const showRow = (row: ListedQuotation) => ({
+  ...showHead(row),
+  total: row.total_minor === null ? null : money(row.total_minor, row.currency),
 });
 
 type Filter = ParsedInputOf<'quotations'>;
@@ -37,9 +41,9 @@ export async function listOwnQuotations(context: Context, filter: Filter): Promi
 }
 
 export async function listAllQuotations(context: Context, filter: Filter): Promise<OutputOf<'consoleQuotations'>> {
-  const { found, list } = await find(context, null, filter);
+  const { found, list } = await find(context, 'staff', filter);
   const withPartner = list.map((row) => ({
-    ...showRow(row),
+    ...showHead(row),
     partnerId: String(row.partner_id),
     partnerName: row.partner_name,
   }));

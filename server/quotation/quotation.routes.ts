@@ -12,7 +12,7 @@ import { quotationJobs } from './quotation.jobs.ts';
 import { copyQuotation, saveQuotation } from './save-quotation.ts';
 import { renewLink, sendQuotation, withdrawQuotation } from './send-quotation.ts';
 import { answerFile, answerQuotation } from './serve-quotation.ts';
-import { showToStaff } from './show-quotation.ts';
+import { showToStaff } from './show-to-staff.ts';
 
 const calls = {
   dtaQuoteList: listQuoteProducts,

@@ -9,12 +9,19 @@ import type { OwnPicture } from '../catalog/pictures.sql.ts';
 import { accountCode } from '../platform/database/status.sql.ts';
 import { firstRow, type Owner, type OwnerTrx, onlyIf, rows, sql } from '../platform/db.ts';
 
-/** Whose quotations a reader sees; null: every partner's. `own`: only those that this account made. */
-export type QuotationReader = { partnerId: number; accountId: number; own: boolean; main: boolean } | null;
+/**
+ * Whose quotations a reader sees; null: every partner's; staff: of these what was sent, or had places held (decision 0812). `own`: only
+ * those that this account made.
+ */
+export type AgentReader = { partnerId: number; accountId: number; own: boolean; main: boolean };
+export type QuotationReader = AgentReader | 'staff' | null;
 
 /** The same rule as for orders (order/limit-visibility.ts), over `quotation q`. */
 export function visibleTo(reader: QuotationReader) {
   if (!reader) return sql`true`;
+  if (reader === 'staff')
+    return sql`(q.held_at IS NOT NULL OR EXISTS (SELECT FROM quotation_version s
+      WHERE s.owner_id = q.owner_id AND s.quotation_id = q.quotation_id AND s.sent_at IS NOT NULL))`;
   const { partnerId, accountId, own: onlyOwn, main } = reader;
   if (main) return sql`q.partner_id = ${partnerId}`;
   if (onlyOwn) return sql`q.partner_id = ${partnerId} AND q.account_id = ${accountId}`;

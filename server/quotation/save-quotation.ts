@@ -17,6 +17,7 @@ import { releaseHold } from './hold.sql.ts';
 import { type ChosenLine, groupByProduct, priceLines, totalOf } from './price-lines.ts';
 import { requireAgent } from './price-quote.ts';
 import {
+  type AgentReader,
   claimChange,
   findQuotation,
   insertQuotation,
@@ -33,7 +34,7 @@ type TypedLine = Input['lines'][number];
 const savesPerAccountHour = 600;
 
 /** Whose quotations the caller sees: the same rule as for orders. Refuses who is no approved agent. */
-export function readerOf(context: Context): NonNullable<QuotationReader> {
+export function readerOf(context: Context): AgentReader {
   requireAgent(context);
   const { partnerId, accountId, kind, orderVisibility } = buyerOf(context);
   return { partnerId, accountId, main: kind === 'main', own: orderVisibility === 2 };
@@ -69,7 +70,7 @@ export async function saveQuotation(context: Context, input: Input): Promise<Out
   return showAgentView(context, String(id), reader);
 }
 
-async function claim(owner: OwnerTrx, context: Context, reader: NonNullable<QuotationReader>, { id, revision }: Input) {
+async function claim(owner: OwnerTrx, context: Context, reader: AgentReader, { id, revision }: Input) {
   if (id === undefined) {
     const number = `Q${makeOrderNo(context)}`;
     return { id: await insertQuotation(owner, { ...reader, number }), version: 1 };

@@ -214,8 +214,12 @@ describe('a saved quotation', () => {
     expect((await test.call('quotations', {}, { token: member })).http).toBe(421);
     expect((await save(draft(), member)).http).toBe(421);
     const operations = await test.signIn('operations@one.example', 'operations-2026');
-    const all = await test.call('consoleQuotations', { query: 'zebulon' }, { token: operations });
-    expect(all.data.list[0]).toMatchObject({ id, partnerName: 'Agency', status: 'draft' });
+    const all = async () =>
+      (await test.call('consoleQuotations', { query: 'zebulon' }, { token: operations })).data.list;
+    expect(await all()).toEqual([]);
+    const { revision } = await detail(id);
+    expect((await test.call('quotationSend', { id, revision }, { token: agent })).code).toBe(200);
+    expect((await all())[0]).toMatchObject({ id, partnerName: 'Agency', status: 'sent' });
   });
 });
 

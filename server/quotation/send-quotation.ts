@@ -14,7 +14,7 @@ import { hashToken, makeLetters, makeToken } from '../platform/make-ids.ts';
 import { insertQuotationEvent } from './events.sql.ts';
 import { releaseHold } from './hold.sql.ts';
 import { deleteLinksOfAnother, deleteQuotationLinks, insertQuotationLink } from './links.sql.ts';
-import { findQuotation, type MovedQuotation, moveQuotation, noteSent, type QuotationReader } from './quotation.sql.ts';
+import { type AgentReader, findQuotation, type MovedQuotation, moveQuotation, noteSent } from './quotation.sql.ts';
 import { readerOf, refuseChange } from './save-quotation.ts';
 
 const linksPerAccountHour = 240;
@@ -71,7 +71,7 @@ async function limitLinks(context: Context, accountId: number): Promise<void> {
   await limitAttempts(context, [{ bucket: `quotation-link:${accountId}`, most: linksPerAccountHour, windowSeconds }]);
 }
 
-type Input = { id: string; revision: number; reader: NonNullable<QuotationReader> };
+type Input = { id: string; revision: number; reader: AgentReader };
 
 async function move(
   owner: OwnerTrx,

@@ -1,6 +1,6 @@
 // A saved quotation for its two readers: the agent's view with what each line costs the agent, and the customer's, which is built apart
 // and has no field for it (§2 onlinequotation; security rule 36).
-import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
+import type { OutputOf } from '../../contract/index.ts';
 import { todayIn } from '../../domain/dates.ts';
 import { NotHere } from '../../domain/errors.ts';
 import { type Language, textIn } from '../../domain/languages.ts';
@@ -18,7 +18,6 @@ import {
   findQuotation,
   type LineOfQuotation,
   listQuotationLines,
-  listQuotationVersions,
   type QuotationReader,
   type QuotationRow,
   type QuotedFacts,
@@ -110,33 +109,6 @@ export async function showAgentView(context: Context, id: string, reader: Quotat
   return showToAgent(context, row, row.version);
 }
 
-/** For staff: with its partner and all versions; of another version than the current one its texts and lines. */
-export async function showToStaff(
-  context: Context,
-  { id, version }: ParsedInputOf<'consoleQuotation'>,
-): Promise<OutputOf<'consoleQuotation'>> {
-  const { owner } = context;
-  const row = await findQuotation(owner, id, null);
-  if (!row) throw new NotHere();
-  const shown = version ?? row.version;
-  const [versions, maker] = await Promise.all([listQuotationVersions(owner, row.quotation_id), findMaker(owner, row)]);
-  const other = versions.find((version) => version.version === shown);
-  if (!other) throw new NotHere();
-  const { version: number, ...values } = other;
-  return {
-    ...(await showToAgent(context, { ...row, ...values }, number)),
-    partnerId: String(row.partner_id),
-    partnerName: maker?.name ?? '',
-    madeBy: maker?.person ?? '',
-    shown,
-    versions: versions.map((version) => ({
-      version: version.version,
-      sentAt: version.sent_at?.toISOString() ?? null,
-      total: version.total_minor === null ? null : money(version.total_minor, version.currency),
-    })),
-  };
-}
-
 async function showToAgent(context: Context, row: QuotationRow, version: number): Promise<AgentView> {
   const { owner, language } = context;
   const [lines, events, hold] = await Promise.all([
@@ -192,7 +164,7 @@ function sayDetails(line: CustomerLine, language: Language): string {
   return [line.packageName, sayTime(line, language), sayQuantity(line, language)].filter(Boolean).join(' · ');
 }
 
-function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language): AgentView['lines'][number] {
+export function showTyped(line: LineOfQuotation, row: QuotationRow, language: Language): AgentView['lines'][number] {
   const { currency } = row;
   const moneyOrNull = (minor: number | null): Money | null =>
     minor === null || line.net_currency === null ? null : money(minor, line.net_currency);

@@ -10,13 +10,14 @@ export type OrderFile = {
   type: string;
   size: number;
   by_name: string;
+  for_travellers: boolean;
 };
 
 /** Oldest first; with `supplier` those of that supplier alone. */
 export function listOrderFiles(owner: Owner, orderNo: string, supplier: Visible | null): Promise<OrderFile[]> {
   return rows(
     owner,
-    sql<OrderFile>`SELECT file_id, supplier_id, name, type, octet_length(bytes) AS size, by_name FROM order_file
+    sql<OrderFile>`SELECT file_id, supplier_id, name, type, octet_length(bytes) AS size, by_name, for_travellers FROM order_file
       WHERE owner_id = ${owner.id} AND order_no = ${orderNo} AND ${supplier ? sql`supplier_id = ${supplier}` : sql`true`}
       ORDER BY created_at, file_id`,
   );
@@ -33,10 +34,13 @@ export function findOrderFile(owner: Owner, fileId: string, supplier: Visible | 
   );
 }
 
-export function listFileBytes(owner: Owner, orderNo: string): Promise<OrderFileBytes[]> {
+type FileForMail = OrderFileBytes & { for_travellers: boolean };
+
+export function listFileBytes(owner: Owner, orderNo: string): Promise<FileForMail[]> {
   return rows(
     owner,
-    sql<OrderFileBytes>`SELECT order_no, name, type, bytes FROM order_file WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
+    sql<FileForMail>`SELECT order_no, name, type, bytes, for_travellers FROM order_file
+      WHERE owner_id = ${owner.id} AND order_no = ${orderNo}
       ORDER BY created_at, file_id`,
   );
 }
@@ -49,15 +53,16 @@ export type NewOrderFile = {
   type: string;
   bytes: Buffer;
   byName: string;
+  forTravellers: boolean;
 };
 
 /** 1 when there was room. */
 export function insertOrderFile(owner: OwnerTrx, file: NewOrderFile): Promise<number> {
   return changed(
     owner,
-    sql`INSERT INTO order_file (owner_id, file_id, order_no, supplier_id, name, type, bytes, by_name)
+    sql`INSERT INTO order_file (owner_id, file_id, order_no, supplier_id, name, type, bytes, by_name, for_travellers)
       SELECT ${owner.id}, ${file.fileId}, ${file.orderNo}, ${file.supplier ?? sql`NULL`}, ${file.name}, ${file.type}, ${file.bytes},
-        ${file.byName}
+        ${file.byName}, ${file.forTravellers}
       WHERE (SELECT count(*) FROM order_file
         WHERE owner_id = ${owner.id} AND order_no = ${file.orderNo}) < ${orderFileRules.mostFiles}`,
   );

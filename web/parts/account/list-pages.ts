@@ -28,8 +28,13 @@ export function isOfPartner(user: Pick<User, 'kind'>): boolean {
 }
 
 /** Deposit and credit line belong to them alone. */
-export function hasBalance(user: User): boolean {
+function hasBalance(user: User): boolean {
   return isOfPartner(user);
+}
+
+/** Staff who act for a partner read its balance where they are finance. */
+export function mayReadBalance(user: User): boolean {
+  return hasBalance(user) && !user.withoutMoney;
 }
 
 /** Quotations are for approved distributors that signed in by password (§2 onlinequotation). */
@@ -73,7 +78,7 @@ function listOrderPages(user: User): Page[] {
       label: 'site.header.orders',
       hint: 'account.centre.tile.orders',
     },
-    ...(hasBalance(user)
+    ...(mayReadBalance(user)
       ? [
           {
             to: paths.balance(),

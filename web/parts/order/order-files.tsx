@@ -7,9 +7,14 @@ import type { Detail } from './order-pieces.tsx';
 
 type File = Detail['files'][number];
 
-type OrderFilesProps = { files: File[]; hrefOf(id: string): string; dropOf?(file: File): ReactNode };
+type OrderFilesProps = {
+  files: File[];
+  hrefOf(id: string): string;
+  noteOf?(file: File): string | false | undefined;
+  dropOf?(file: File): ReactNode;
+};
 
-export function OrderFiles({ files, hrefOf, dropOf }: OrderFilesProps) {
+export function OrderFiles({ files, hrefOf, noteOf, dropOf }: OrderFilesProps) {
   const { locale } = useWords();
   const sizes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 });
   return (
@@ -25,7 +30,10 @@ export function OrderFiles({ files, hrefOf, dropOf }: OrderFilesProps) {
             }
           >
             <IconDownload aria-hidden="true" className="size-5 shrink-0" />
-            <span className="min-w-0 break-words">{file.name}</span>
+            <span className="min-w-0 break-words">
+              {file.name}
+              {noteOf?.(file) && <span className="block text-sm font-normal text-quiet">{noteOf(file)}</span>}
+            </span>
             <span className="ml-auto shrink-0 text-sm font-normal text-quiet" suppressHydrationWarning>
               {sizes.format(Math.max(1, Math.round(file.size / 1000)))}
             </span>

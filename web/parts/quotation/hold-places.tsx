@@ -6,7 +6,9 @@ import { Notice } from '../../ui/pieces.tsx';
 import { useWords } from '../use-words.ts';
 
 type HoldPlacesProps = {
-  saved: Pick<OutputOf<'quotation'>, 'hold' | 'zone' | 'total'>;
+  saved: Pick<OutputOf<'quotation'>, 'hold' | 'zone'>;
+  /** Every line has a price. */
+  priced: boolean;
   busy: boolean;
   /** The limits of a level do not apply to staff. */
   unbound?: boolean;
@@ -16,7 +18,8 @@ type HoldPlacesProps = {
 
 /** Nothing if places cannot be held now. */
 export function HoldPlaces({
-  saved: { hold, zone, total },
+  saved: { hold, zone },
+  priced,
   busy,
   unbound = false,
   onHold,
@@ -33,7 +36,7 @@ export function HoldPlaces({
         </Button>
       </Notice>
     );
-  if (!open || !total || !(unbound || places > 0)) return null;
+  if (!open || !priced || !(unbound || places > 0)) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="outline" disabled={busy} onClick={onHold}>

@@ -44,7 +44,7 @@ export default function ListAllQuotations({ loaderData: { list } }: Route.Compon
   );
 }
 
-function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
+function listColumns({ say, day, at }: DeskWords): Column<Listed>[] {
   return [
     {
       ...{ key: 'number', label: say('quotation.number'), look: 'title', sort: true },
@@ -70,10 +70,6 @@ function listColumns({ say, money, day, at }: DeskWords): Column<Listed>[] {
       ...{ key: 'status', label: say('console.status'), look: 'plain', sort: true },
       file: (row) => ({ [say('console.status')]: say(`quotation.status.${row.status}`) }),
       show: (row) => <QuotationBadge status={row.status} />,
-    },
-    {
-      ...{ key: 'total', label: say('quotation.total'), look: 'figure', sort: true },
-      show: (row) => row.total && money(row.total),
     },
     { key: 'validUntil', label: say('quotation.field.validUntil'), sort: true, show: (row) => day(row.validUntil) },
     {

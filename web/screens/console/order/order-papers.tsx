@@ -13,6 +13,7 @@ import { InputField } from '../../../parts/form/fields.tsx';
 import { DropFile, OrderFiles } from '../../../parts/order/order-files.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
 import { Card, Notice } from '../../../ui/pieces.tsx';
 
 type Files = OutputOf<'consoleSupply'>['files'];
@@ -78,12 +79,13 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
   const action = useAction();
   const input = useRef<HTMLInputElement>(null);
   const [tooLarge, setTooLarge] = useState(false);
-  const room = files.length < orderFileRules.mostFiles;
+  const [forTravellers, setForTravellers] = useState(false);
   const upload = (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!file) return;
     setTooLarge(file.size > orderFileRules.mostBytes);
-    if (file.size <= orderFileRules.mostBytes) void action.run(() => sendOrderFile(orderNo, file), { what: 'upload' });
+    if (file.size <= orderFileRules.mostBytes)
+      void action.run(() => sendOrderFile(orderNo, file, forTravellers), { what: 'upload' });
   };
   const drop = (fileId: string) =>
     action.run(() => send('consoleOrderFileDelete', { id: orderNo, fileId }), { what: fileId });
@@ -95,6 +97,7 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
         <OrderFiles
           files={files}
           hrefOf={(fileId) => fileAddress('consoleOrderFile', { id: orderNo, fileId })}
+          noteOf={(file) => file.forTravellers && say('desk.fileForTravellers')}
           dropOf={
             open
               ? ({ id, name }) => (
@@ -108,8 +111,12 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
           }
         />
       )}
-      {open && room && (
-        <div>
+      {open && files.length < orderFileRules.mostFiles && (
+        <div className="grid justify-items-start gap-3">
+          <div>
+            <Checkbox label={say('desk.fileForTravellers')} checked={forTravellers} onValue={setForTravellers} />
+            <p className="max-w-prose text-sm text-quiet">{say('desk.fileForTravellersHint')}</p>
+          </div>
           <input
             ref={input}
             type="file"
@@ -128,5 +135,11 @@ function Uploads({ orderNo, files, open }: { orderNo: string; files: Files; open
   );
 }
 
-const sendOrderFile = (orderNo: string, file: File) =>
-  postFile(fileAddress('consoleOrderFileUpload', { id: orderNo, name: file.name.slice(-100) }), file, asBytes);
+const sendOrderFile = (id: string, file: File, forTravellers: boolean) => {
+  const travellers = forTravellers ? '1' : undefined;
+  return postFile(
+    fileAddress('consoleOrderFileUpload', { id, name: file.name.slice(-100), travellers }),
+    file,
+    asBytes,
+  );
+};

@@ -1,5 +1,5 @@
-// One quotation for the owner's staff (§2 onlinequotation): as its agent sees it, each version, its history, and its places, which staff
-// can hold or release. Its texts and lines belong to the agent: staff change them by signing in for the partner.
+// One quotation for the owner's staff (§2 onlinequotation): the lines of each version, its history, and its places, which staff can
+// hold or release (decision 0812). Its texts and lines belong to the agent: staff change them by signing in for the partner.
 import { Link } from 'react-router';
 import type { OutputOf } from '../../../../contract/index.ts';
 import { consolePaths } from '../../../../domain/console-paths.ts';
@@ -71,21 +71,18 @@ export default function ShowQuotation({ loaderData: shown }: Route.ComponentProp
 
 /** A single version needs no choice. */
 function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
-  const { say, money, day } = useWords();
+  const { say, day } = useWords();
   const zone = useDeskZone();
   if (versions.length < 2) return null;
   return (
     <Tabs
       label={say('quotation.versions')}
-      tabs={versions.map(({ version, sentAt, total }) => ({
+      tabs={versions.map(({ version, sentAt }) => ({
         key: String(version),
         text: [
           say('quotation.version', { version }),
-          total && money(total),
           sentAt ? day(todayIn(zone, Date.parse(sentAt)), 'short') : say('quotation.notSent'),
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        ].join(' · '),
         to: consolePaths.quotation(id, { version }),
         chosen: version === shown,
       }))}
@@ -95,17 +92,14 @@ function Versions({ shown: { id, versions, shown } }: { shown: Shown }) {
 
 function Texts({ shown }: { shown: Shown }) {
   const { colon, say, day } = useWords();
-  const customer = [shown.customerName, shown.customerEmail].filter(Boolean).join(' · ');
   return (
     <Card className="grid gap-3">
       {shown.title && <h2 className="text-lg font-bold break-words">{shown.title}</h2>}
-      {customer && <p className="break-words">{customer}</p>}
+      {shown.customerName && <p className="break-words">{shown.customerName}</p>}
       <p className="text-sm text-quiet">
         {colon(say('quotation.field.validUntil'))}
         {day(shown.validUntil)}
       </p>
-      {shown.greeting && <p className="break-words whitespace-pre-wrap">{shown.greeting}</p>}
-      {shown.terms && <p className="text-sm break-words whitespace-pre-wrap">{shown.terms}</p>}
     </Card>
   );
 }
@@ -115,20 +109,13 @@ function Sums({ shown }: { shown: Shown }) {
   const { colon, say } = words;
   const action = useAction();
   const input = { id: shown.id, revision: shown.revision };
-  const figures = [
-    ['quotation.customerPrice', shown.total],
-    ['editing.price.pays', shown.net],
-    ['quotation.agentMargin', shown.margin],
-  ] as const;
   return (
     <Card className="grid gap-4">
       <dl className="grid gap-1">
-        {figures.map(([word, amount]) => (
-          <div key={word} className="flex justify-between gap-4">
-            <dt className="text-quiet">{say(word)}</dt>
-            <dd className="font-semibold tabular-nums">{amount ? words.money(amount) : '–'}</dd>
-          </div>
-        ))}
+        <div className="flex justify-between gap-4">
+          <dt className="text-quiet">{say('editing.price.pays')}</dt>
+          <dd className="font-semibold tabular-nums">{shown.net ? words.money(shown.net) : '–'}</dd>
+        </div>
       </dl>
       {shown.acceptedBy && <p>{`${colon(say('quotation.status.accepted'))}${shown.acceptedBy}`}</p>}
       {shown.orderNos.length > 0 && (
@@ -145,6 +132,7 @@ function Sums({ shown }: { shown: Shown }) {
       {action.problem && <Notice tone="bad" title={action.problem.text} />}
       <HoldPlaces
         saved={shown}
+        priced={shown.net !== null}
         unbound
         busy={action.busy !== undefined}
         onHold={() => action.run(() => send('consoleQuotationHold', input))}
@@ -162,7 +150,6 @@ function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[
         <>
           <span className="break-words">{line.name || '–'}</span>
           {line.details && <span className="block text-sm break-words text-quiet">{line.details}</span>}
-          {line.text && <span className="block text-sm break-words whitespace-pre-wrap text-quiet">{line.text}</span>}
           {line.problem && <span className="block text-sm text-warn">{line.problem}</span>}
         </>
       ),
@@ -176,11 +163,5 @@ function listColumns({ say, money, day }: Words): Column<Line & { at: number }>[
     },
     { key: 'quantity', label: say('order.list.column.quantity'), look: 'figure', show: (line) => line.quantity },
     { key: 'net', label: say('editing.price.pays'), look: 'figure', show: (line) => line.net && money(line.net) },
-    {
-      key: 'amount',
-      label: say('quotation.customerPrice'),
-      look: 'figure',
-      show: (line) => line.amount && money(line.amount),
-    },
   ];
 }

@@ -10,7 +10,7 @@ import { paths } from '../../../../domain/paths.ts';
 import { RechargeStatus } from '../../../../domain/payment-status.ts';
 import { load } from '../../../load.ts';
 import { AskForPassword } from '../../../parts/account/ask-for-password.tsx';
-import { hasBalance } from '../../../parts/account/list-pages.ts';
+import { mayReadBalance } from '../../../parts/account/list-pages.ts';
 import { BalanceFigures } from '../../../parts/balance/figures.tsx';
 import { readFilters, readPage, type StatementFilters } from '../../../parts/balance/read-filters.ts';
 import { Statement } from '../../../parts/balance/statement.tsx';
@@ -28,7 +28,7 @@ import { WarningCard } from './warning-form.tsx';
 
 export async function loader({ request }: Route.LoaderArgs) {
   const user = await load('getUserInfo', {});
-  if (!hasBalance(user)) throw data({ missing: true }, { status: 404 });
+  if (!mayReadBalance(user)) throw data({ missing: true }, { status: 404 });
   const params = new URL(request.url).searchParams;
   const filters = readFilters(params);
   if (!user.verAuthFlag) return { user, filters, bill: null };

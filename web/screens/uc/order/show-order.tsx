@@ -238,6 +238,7 @@ function OwnDocuments({ order }: { order: Order }) {
       order={order}
       hrefOf={(kind, wish) => fileAddress(documentFiles[kind], { orderNo: order.orderNo, ...wish })}
       plain={user?.registrant !== 'individual'}
+      {...(user?.withoutMoney && { only: ['vouchers', 'itinerary', 'calendar'] })}
     />
   );
 }

@@ -45,6 +45,7 @@ export function ShareQuotation({ saved }: { saved: Saved }) {
       {address && <Address address={address} message={saved.message} />}
       <HoldPlaces
         saved={saved}
+        priced={saved.total !== null}
         busy={busy}
         onHold={() => run(async () => void (await send('quotationHold', { id, revision })))}
         onRelease={() => run(async () => void (await send('quotationRelease', { id, revision })))}
