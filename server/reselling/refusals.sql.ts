@@ -1,0 +1,41 @@
+// Suppliers that refuse our key or want to be left alone (decision 0823).
+import { refreshCards } from '../editing/cards.sql.ts';
+import { firstRow, inTransaction, type Owner, sql } from '../platform/db.ts';
+import { closePlaces, listOffers } from './links.sql.ts';
+
+/** Questions that were under way together are refused together: that is one refusal. */
+const apartSeconds = 10;
+
+/** After the second refusal in a row nothing of the supplier is sold until a good answer: each order would be paid and stand still. */
+export async function noteKeyRefused(owner: Owner, supplierId: number): Promise<void> {
+  await inTransaction(owner, async (owner) => {
+    const row = await firstRow(
+      owner,
+      sql<{ closes: boolean }>`WITH was AS (SELECT closed FROM octo_link
+          WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId} FOR UPDATE)
+        UPDATE octo_link l SET problem = 'key', refused_at = coalesce(l.refused_at, now()),
+          closed = l.closed OR coalesce(l.refused_at <= now() - make_interval(secs => ${apartSeconds}::int), false)
+        FROM was WHERE l.owner_id = ${owner.id} AND l.supplier_id = ${supplierId} RETURNING l.closed AND NOT was.closed AS closes`,
+    );
+    if (!row?.closes) return;
+    for (const offer of await listOffers(owner, supplierId)) {
+      await closePlaces(owner, offer.package_id);
+      await refreshCards(owner, offer.product_id);
+    }
+  });
+}
+
+/** What was closed for refusals is asked for again. */
+export async function noteGoodAnswer(owner: Owner, supplierId: number): Promise<void> {
+  await sql`WITH was AS (SELECT closed FROM octo_link WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}
+        AND (problem <> '' OR refused_at IS NOT NULL OR closed) FOR UPDATE),
+      good AS (UPDATE octo_link SET problem = '', refused_at = NULL, closed = false
+        WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId} AND EXISTS (SELECT 1 FROM was))
+    UPDATE octo_offer SET due_at = now() WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}
+      AND (SELECT closed FROM was)`.execute(owner);
+}
+
+export async function noteQuiet(owner: Owner, supplierId: number, seconds: number): Promise<void> {
+  await sql`UPDATE octo_link SET quiet_until = now() + make_interval(secs => ${seconds}::int)
+    WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}`.execute(owner);
+}
