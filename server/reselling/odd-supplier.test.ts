@@ -1,6 +1,6 @@
 // Suppliers by OCTO that are odd, forgetful, dear or strict (§3 order source, §4 stock): no guest is booked at a time that nobody chose, no
 // booking is bought twice, and nothing is sold that the supplier would refuse.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OrderStatus } from '../../domain/order-status.ts';
 import { until as untilSoon } from '../../tests/build/open-gateway.ts';
 import { openTestHouse, type TestHouse } from '../../tests/build/open-house.ts';
@@ -20,6 +20,7 @@ import { sql } from '../platform/db.ts';
 
 let test: TestHouse;
 let fake: OctoFake;
+const listed = [octoProduct('River Walk'), octoProduct('Hill Walk')];
 let usual: Pick<OctoFake, 'placesOf' | 'booking' | 'instead'>;
 let [admin, operations, agent, supplierId] = ['', '', '', ''];
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   admin = await test.signIn('admin@one.example', 'admin-2026');
   operations = await test.signIn('operations@one.example', 'operations-2026');
   agent = await test.signIn('agent@one.example', 'agent-2026');
-  fake.products = [octoProduct('River Walk'), octoProduct('Hill Walk')];
+  fake.products = listed;
   supplierId = await connectOcto(test, fake, admin);
   await takeOcto(test, supplierId, 'River Walk', admin);
   await takeOcto(test, supplierId, 'Hill Walk', admin);
@@ -48,11 +49,12 @@ afterAll(async () => {
   await test.close();
 });
 afterEach(async () => {
+  const isListed = fake.products === listed;
   Object.assign(fake, usual);
-  fake.products = [octoProduct('River Walk'), octoProduct('Hill Walk')];
+  fake.products = listed;
   await house(sql`UPDATE octo_supply SET due_at = NULL`);
   await house(sql`UPDATE octo_link SET problem = ''`);
-  await readAll();
+  if (!isListed) await readAll();
 });
 
 const house = <Row>(text: ReturnType<typeof sql<Row>>) => text.execute(test.database.house);
@@ -335,6 +337,8 @@ describe('a supplier of several currencies', () => {
 });
 
 describe('a supplier that refuses', () => {
+  beforeEach(() => readPlaces());
+
   it('closes days only with what says that they are not sold any more (§4 stock)', async () => {
     const answerDays = (error: string) => {
       fake.instead = ({ path, body }) =>
@@ -380,6 +384,8 @@ describe('a supplier that refuses the key', () => {
     const { list } = (await test.call('consoleQueues', {}, { token: operations })).data;
     return list.find(({ key }) => String(key) === 'supplierTrouble')?.count;
   };
+
+  beforeEach(() => readPlaces());
 
   it('has nothing on sale after the second time, staff see it, and a good answer opens it again (§4 stock)', async () => {
     expect(await troubleOf()).toBe(0);
@@ -446,6 +452,8 @@ describe('a supplier that wants to be asked less often', () => {
 });
 
 describe('a booking with odd parts', () => {
+  beforeAll(() => readPlaces());
+
   it('is booked though its price cannot be read (§4 order life)', async () => {
     fake.booking = () => ({ pricing: { retail: 2.5, currency: 'MYR' } });
     const orderNo = await held();

@@ -18,10 +18,11 @@ export async function noteKeyRefused(owner: Owner, supplierId: number): Promise<
         FROM was WHERE l.owner_id = ${owner.id} AND l.supplier_id = ${supplierId} RETURNING l.closed AND NOT was.closed AS closes`,
     );
     if (!row?.closes) return;
-    for (const offer of await listOffers(owner, supplierId)) {
-      await closePlaces(owner, offer.package_id);
-      await refreshCards(owner, offer.product_id);
-    }
+    const offers = await listOffers(owner, supplierId);
+    // All departures before the first card: who writes places locks them in this order, too.
+    for (const offer of offers) await closePlaces(owner, offer.package_id);
+    const products = new Set(offers.map((offer) => offer.product_id).toSorted((one, other) => one - other));
+    for (const product of products) await refreshCards(owner, product);
   });
 }
 
