@@ -13,7 +13,6 @@ import { countGoodwill } from '../mending/goodwill.sql.ts';
 import { countEnding } from '../partner/documents/documents.sql.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { countReviewsToSee } from '../review/desk.sql.ts';
-import { countSupplierTrouble } from '../supplier/supplier.sql.ts';
 import { countLowStock, type LowRow, listLowStock } from './low-stock.sql.ts';
 import { countOrders, countOthers } from './orders.sql.ts';
 import { rightOver } from './right-over.sql.ts';
@@ -72,7 +71,6 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
     documents,
     channelTrouble,
     lowBalance,
-    supplierTrouble,
     reviews,
   ] = await Promise.all([
     right && countOrders(owner, { visible: right.sees, lines: right.money ? null : right.lines }, today, site.zone),
@@ -85,12 +83,11 @@ export async function countQueues(context: Context): Promise<OutputOf<'consoleQu
     keys.includes('documents') ? countEnding(owner, today) : 0,
     keys.includes('channelTrouble') ? countTroubled(owner) : 0,
     keys.includes('lowBalance') ? countLowBalances(owner) : 0,
-    keys.includes('supplierTrouble') ? countSupplierTrouble(owner) : 0,
     keys.includes('reviews') ? countReviewsToSee(owner) : 0,
   ]);
   const counts: Partial<Record<QueueKey, number>> = {
     ...{ ...orders, ...others, ...toComplete },
-    ...{ differences, lowStock, goodwill, documents, channelTrouble, lowBalance, supplierTrouble, reviews },
+    ...{ differences, lowStock, goodwill, documents, channelTrouble, lowBalance, reviews },
   };
   const ofRefunds: Partial<Record<QueueKey, number>> = refunds
     ? { refundFailed: refunds.failed, refundManual: refunds.manual }

@@ -67,7 +67,10 @@ export async function askSystem(target: SystemTarget, call: SystemCall): Promise
   note(String(reply.status), reply.status >= 200 && reply.status < 300);
   if (reply.status === 401 || reply.status === 403) throw new SupplierSilence('key');
   const body = reply.status === 204 ? null : parse(reply.text);
-  const waitSeconds = readWait(reply.retryAfter || (body as { retryAfter?: unknown } | null | undefined)?.retryAfter);
+  const waitSeconds = readWait(
+    reply.retryAfter || (body as { retryAfter?: unknown } | null | undefined)?.retryAfter,
+    noting.clock(),
+  );
   // Without a time it is as any other fault of the server's.
   if (reply.status === 429 || (reply.status === 503 && waitSeconds !== null))
     throw new SupplierSilence('busy', waitSeconds);
@@ -78,10 +81,10 @@ export async function askSystem(target: SystemTarget, call: SystemCall): Promise
 const longestWait = 3600;
 
 /** Seconds of a Retry-After, which may be a date as well, an hour at most; null where it is neither. */
-export function readWait(value: unknown): number | null {
+export function readWait(value: unknown, now: Date): number | null {
   if (value === undefined || value === null || value === '') return null;
   const number = Number(value);
-  const seconds = Number.isNaN(number) ? (Date.parse(String(value)) - Date.now()) / 1000 : number;
+  const seconds = Number.isNaN(number) ? (Date.parse(String(value)) - now.getTime()) / 1000 : number;
   return Number.isFinite(seconds) ? Math.min(longestWait, Math.max(1, Math.ceil(seconds))) : null;
 }
 

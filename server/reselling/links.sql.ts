@@ -24,7 +24,8 @@ export type LinkRow = {
 };
 
 const columns = sql`l.supplier_id, c.name AS supplier_name, c.active AS supplier_active, l.endpoint, l.key_sealed, l.prefixed, l.price_by,
-  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision, l.speaks, coalesce(l.quiet_until > now(), false) AS quiet`;
+  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision, l.speaks,
+  coalesce(l.quiet_until > now(), false) AS quiet`;
 
 export function findOctoLink(owner: Owner, supplierId: string | number): Promise<LinkRow | undefined> {
   return firstRow(

@@ -394,6 +394,8 @@ describe('a supplier that refuses the key', () => {
     expect(await freeOf('River Walk')).toMatchObject({ '09:00': 9, '14:00': 9 });
     expect((await showLink()).link).toMatchObject({ problem: 'key' });
     expect(await troubleOf()).toBe(1);
+    const { list } = (await test.call('consoleSuppliers', { state: 'trouble' }, { token: operations })).data;
+    expect(list.map((one) => [one.id, one.trouble])).toEqual([[supplierId, 'key']]);
     // Questions that were under way together are refused once.
     await readPlaces();
     expect(await freeOf('River Walk')).toMatchObject({ '09:00': 9 });

@@ -24,10 +24,10 @@ export const wholeDayOf = <Place extends { allDay?: boolean | null | undefined }
   places.find(({ allDay }) => allDay) ?? (places.length === 1 ? places[0] : undefined);
 
 type Wanted = Pick<ClaimedSupply, 'product_ref' | 'option_ref' | 'play_on' | 'session' | 'items'>;
-export type PlaceFound = { id: string } | { message: string; error: string };
+type FoundPlace = { id: string } | { message: string; error: string };
 
 /** The id of the availability for a party at this moment, or why there is none. */
-export async function findPlace(target: OctoTarget, row: Wanted, currency: object): Promise<PlaceFound> {
+export async function findPlace(target: OctoTarget, row: Wanted, currency: object): Promise<FoundPlace> {
   const units = [...Map.groupBy(row.items, (item) => item.unitId)].map(([id, list]) => ({ id, quantity: list.length }));
   const reply = await askOcto(target, 'POST', '/availability', {
     productId: row.product_ref,

@@ -19,7 +19,7 @@ import {
   renewSupply,
   type SupplyState,
 } from './supplies.sql.ts';
-import { beginStep, callBooking, look, type Step, type Supplying, understand } from './supply-step.ts';
+import { beginStep, callBooking, look, type Supplying, type SupplyStep, understand } from './supply-step.ts';
 import { noteSilence } from './sync-places.ts';
 
 /** Long enough for a payment; extended while the order waits longer. The same in each retry, as the standard requires. */
@@ -65,7 +65,7 @@ export function goalOf(lines: LineOfOrder[]): 'nothing' | 'hold' | 'booking' {
   return open.every((line) => line.status === OrderStatus.unpaid) ? 'hold' : 'booking';
 }
 
-async function advance(step: Step): Promise<void> {
+async function advance(step: SupplyStep): Promise<void> {
   const goal = goalOf(step.lines);
   if (goal === 'nothing') return release(step);
   if (step.row.problem === 'cancelledThere') {
@@ -84,16 +84,16 @@ async function advance(step: Step): Promise<void> {
 
 const unsettled: readonly SupplyState[] = ['new', 'held', 'pending'];
 
-async function renew(step: Step): Promise<void> {
+async function renew(step: SupplyStep): Promise<void> {
   const uuid = randomUUID();
   if ((await renewSupply(step.owner, step.row.supply_id, { was: step.uuid, uuid })) !== 1) throw new Overtaken();
   Object.assign(step, { uuid, wasSent: false, state: 'new', expiresAt: null });
 }
 
-const paidFor = (step: Step): number => step.lines.reduce((sum, line) => sum + line.amount_minor, 0);
+const paidFor = (step: SupplyStep): number => step.lines.reduce((sum, line) => sum + line.amount_minor, 0);
 
 /** Copies the supplier's state of a booking into the step. */
-async function adopt(step: Step, booking: TheirBooking): Promise<void> {
+async function adopt(step: SupplyStep, booking: TheirBooking): Promise<void> {
   const { pricing, status } = booking;
   step.reference = booking.supplierReference || step.reference || booking.uuid;
   // What is asked in another currency cannot be compared with anything here.
@@ -110,7 +110,7 @@ async function adopt(step: Step, booking: TheirBooking): Promise<void> {
 }
 
 /** A new hold. Of a paid order whose hold was lost it is not dearer than the lost one: the buyer pays no more, so it is paid back. */
-async function adoptHold(step: Step, booking: TheirBooking): Promise<void> {
+async function adoptHold(step: SupplyStep, booking: TheirBooking): Promise<void> {
   await adopt(step, booking);
   if (step.state !== 'held' || step.netMinor === null) return;
   const { row } = step;
@@ -126,14 +126,14 @@ async function adoptHold(step: Step, booking: TheirBooking): Promise<void> {
 }
 
 /** What the supplier refused is asked for again, so that the next buyer does not run into the same. */
-async function refuseHold(step: Step, { message, error }: { message: string; error: string }): Promise<void> {
+async function refuseHold(step: SupplyStep, { message, error }: { message: string; error: string }): Promise<void> {
   const { owner, row } = step;
   Object.assign(step, { state: 'refused', answer: message });
   await wakePlaces(owner, row.supplier_id, row.product_ref, row.option_ref);
   if (/^INVALID_(PRODUCT|OPTION|UNIT)_ID$/.test(error)) await wakeProducts(owner, row.supplier_id);
 }
 
-async function hold(step: Step): Promise<void> {
+async function hold(step: SupplyStep): Promise<void> {
   const before = step.wasSent ? await look(step) : undefined;
   if (before) return adoptHold(step, before);
   const { row } = step;
@@ -162,7 +162,7 @@ async function hold(step: Step): Promise<void> {
 }
 
 /** Until a few minutes before it ends a hold is left alone. */
-async function keepHold(step: Step): Promise<void> {
+async function keepHold(step: SupplyStep): Promise<void> {
   const left = step.expiresAt ? (step.expiresAt.getTime() - step.clock().getTime()) / 1000 : seconds.watch;
   step.seconds = Math.max(seconds.soon, Math.min(left - 180, seconds.watch));
   if (left > 240) return;
@@ -172,20 +172,20 @@ async function keepHold(step: Step): Promise<void> {
 }
 
 /** The hold was lost: another one, once in a turn. */
-async function again(step: Step): Promise<void> {
+async function again(step: SupplyStep): Promise<void> {
   await renew(step);
   await hold(step);
 }
 
 /** What became of it there, if it is no hold any more; true where that is settled. */
-async function isFollowed(step: Step, now: TheirBooking | undefined): Promise<boolean> {
+async function isFollowed(step: SupplyStep, now: TheirBooking | undefined): Promise<boolean> {
   if (!now || now.status === 'ON_HOLD') return false;
   await adopt(step, now);
   await settle(step, now);
   return true;
 }
 
-async function confirm(step: Step): Promise<void> {
+async function confirm(step: SupplyStep): Promise<void> {
   // An earlier confirmation may have come through, and its answer was lost.
   if (step.row.tries > 1 && (await isFollowed(step, await look(step)))) return;
   const order = await contactOf(step);
@@ -211,7 +211,7 @@ async function confirm(step: Step): Promise<void> {
   await callBooking(step, '/extend', { expirationMinutes: holdMinutes });
 }
 
-async function watch(step: Step): Promise<void> {
+async function watch(step: SupplyStep): Promise<void> {
   const booking = await look(step);
   if (!booking || booking.status === 'CANCELLED' || booking.status === 'EXPIRED') {
     await cancelOurs(step);
@@ -223,7 +223,7 @@ async function watch(step: Step): Promise<void> {
 }
 
 /** Our side follows what the supplier has. */
-async function settle(step: Step, booking?: TheirBooking): Promise<void> {
+async function settle(step: SupplyStep, booking?: TheirBooking): Promise<void> {
   if (step.state === 'pending') step.seconds = seconds.waiting;
   if (step.state !== 'confirmed') return;
   if (booking) await keepCodes(step, booking);
@@ -236,13 +236,13 @@ async function settle(step: Step, booking?: TheirBooking): Promise<void> {
 }
 
 /** The supplier has no places: the order ends, and what was paid goes back. */
-async function refuse(step: Step): Promise<void> {
+async function refuse(step: SupplyStep): Promise<void> {
   const done = await endOurs(step, step.answer || step.row.supplier_name);
   // While a payment is on its way its answer comes first.
   step.seconds = done ? null : seconds.soon;
 }
 
-async function release(step: Step): Promise<void> {
+async function release(step: SupplyStep): Promise<void> {
   if (step.state === 'released' || step.state === 'refused' || (step.state === 'new' && !step.wasSent)) {
     if (step.state === 'new') step.state = 'released';
     return;

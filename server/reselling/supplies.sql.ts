@@ -97,8 +97,8 @@ export function claimSupplies(owner: Owner, most: number, busy: number[]): Promi
       UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
-        s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.net_minor, s.expires_at, s.tries, s.problem, t.endpoint,
-        t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
+        s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.net_minor, s.expires_at, s.tries, s.problem,
+        t.endpoint, t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
         s.waits_for_staff, s.asked_again, s.answer, current_date - s.play_on AS days_past`,
   );
 }

@@ -22,7 +22,7 @@ export type Supplying = {
 
 export const linkPurpose = (owner: Owner) => `octo link ${owner.id}`;
 
-export type Step = OurSide & {
+export type SupplyStep = OurSide & {
   target: OctoTarget;
   clock: Clock;
   /** What is known now; saved also when the next call gets no answer. */
@@ -42,13 +42,13 @@ export type Step = OurSide & {
 export async function beginStep(
   { owner, owners, jobs, vault, clock, privately, answerSeconds }: Supplying,
   row: ClaimedSupply,
-): Promise<Step> {
+): Promise<SupplyStep> {
   const numbers = new Set(row.items.map((item) => item.line));
   const lines = (await listLines(owner, [row.order_no])).filter((line) => numbers.has(line.sub_order_no));
   const key = vault.open(row.key_sealed, linkPurpose(owner));
   const noting = { owner, owners, clock, supplierId: row.supplier_id, orderNo: row.order_no };
   const target: OctoTarget = { endpoint: row.endpoint, key, prefixed: row.prefixed, privately, answerSeconds, noting };
-  const step: Step = {
+  const step: SupplyStep = {
     ...{ owner, jobs, clock, row, lines, target, now: clock(), netMinor: null, answer: '', seconds: null },
     ...{ state: row.state, uuid: row.uuid, wasSent: row.was_sent, reference: row.reference, expiresAt: row.expires_at },
     ...{ problem: '', heard: false },
@@ -59,11 +59,11 @@ export async function beginStep(
   return step;
 }
 
-export const callBooking = (step: Step, what: string, body?: object): Promise<OctoAnswer> =>
+export const callBooking = (step: SupplyStep, what: string, body?: object): Promise<OctoAnswer> =>
   askOcto(step.target, body ? 'POST' : 'GET', `/bookings/${step.uuid}${what}`, body);
 
 /** The booking as the supplier has it; undefined where it has none. */
-export async function look(step: Step): Promise<TheirBooking | undefined> {
+export async function look(step: SupplyStep): Promise<TheirBooking | undefined> {
   const reply = await callBooking(step, '');
   if ('error' in reply) {
     if (reply.error === 'INVALID_BOOKING_UUID') return undefined;

@@ -45,17 +45,6 @@ const productsOf = sql`product d WHERE d.owner_id = c.owner_id AND (d.supplier_i
 const troubleOf = sql`coalesce((SELECT l.problem FROM octo_link l WHERE l.owner_id = c.owner_id AND l.supplier_id = c.supplier_id
   AND l.active), '')`;
 
-/** As the list filters them. */
-export async function countSupplierTrouble(owner: Owner): Promise<number> {
-  const row = await firstRow(
-    owner,
-    sql<{
-      count: number;
-    }>`SELECT count(*)::int AS count FROM supplier c WHERE c.owner_id = ${owner.id} AND ${troubleOf} <> ''`,
-  );
-  return row?.count ?? 0;
-}
-
 export async function listSupplierRows(owner: Owner, { query, state, size, from }: SupplierFilter) {
   const like = anywhere(query);
   const isState = state === 'trouble' ? sql`${troubleOf} <> ''` : sql`c.active = ${state === 'active'}`;
