@@ -35,6 +35,7 @@ const queueKeys = [
   'payUnknown',
   'channelTrouble',
   'lowBalance',
+  'supplierTrouble',
   'differences',
   'lowStock',
   'unpaid',

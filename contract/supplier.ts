@@ -21,6 +21,8 @@ const supplierRow = z.object({
   contactName: z.string(),
   contactEmail: z.string(),
   active: z.boolean(),
+  /** Why its system refuses us; '' where it does not. */
+  trouble: z.string(),
   logins: z.int(),
   /** Products of which it delivers all or some packages. */
   products: z.int(),
@@ -140,7 +142,8 @@ export const supplierCalls = {
   consoleSuppliers: {
     input: z.strictObject({
       query: z.string().max(80).default(''),
-      state: z.enum(['active', 'inactive']).optional(),
+      /** `trouble`: its system refuses us. */
+      state: z.enum(['active', 'inactive', 'trouble']).optional(),
       page,
       size,
     }),

@@ -40,6 +40,7 @@ const workers: Record<QueueKey, readonly StaffRole[]> = {
   payUnknown: ['operations', 'finance'],
   channelTrouble: ['finance'],
   lowBalance: ['finance'],
+  supplierTrouble: ['operations'],
   differences: ['finance'],
   lowStock: ['operations', 'content'],
   unpaid: ['operations'],

@@ -100,6 +100,7 @@ describe('the queues', () => {
       ).length,
       // Nothing is paid from a supplier's balance here.
       lowBalance: 0,
+      supplierTrouble: (await test.call('consoleSuppliers', { state: 'trouble' }, { token: operations })).data.total,
       differences: (await test.call('consoleDifferences', {}, { token: finance })).data.total,
       lowStock: (await test.call('consoleLowStock', {}, { token: operations })).data.total,
       unpaid: await total({ status: 1001 }),

@@ -238,11 +238,12 @@ export async function countOrders(
 export async function countOthers(owner: Owner) {
   const row = await firstRow(
     owner,
-    sql<Record<'cancels' | 'transfers' | 'partners' | 'partnerChanges', number>>`SELECT
+    sql<Record<'cancels' | 'transfers' | 'partners' | 'partnerChanges' | 'supplierTrouble', number>>`SELECT
       (SELECT count(*)::int FROM cancel_request WHERE owner_id = ${owner.id} AND result = 0) AS cancels,
       (SELECT count(*)::int FROM transfer WHERE owner_id = ${owner.id} AND state = 'submitted') AS transfers,
       (SELECT count(*)::int FROM partner WHERE owner_id = ${owner.id} AND approval = 'waiting') AS partners,
-      (SELECT count(*)::int FROM partner_request WHERE owner_id = ${owner.id} AND state = 'waiting') AS "partnerChanges"`,
+      (SELECT count(*)::int FROM partner_request WHERE owner_id = ${owner.id} AND state = 'waiting') AS "partnerChanges",
+      (SELECT count(*)::int FROM octo_link WHERE owner_id = ${owner.id} AND active AND problem <> '') AS "supplierTrouble"`,
   );
   if (!row) throw new Error('a count has a row');
   return row;

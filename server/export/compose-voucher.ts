@@ -68,7 +68,7 @@ export async function gatherVoucher(
       orderNo: order.order_no,
       subOrderNo: line.sub_order_no,
       voucherCode: code,
-      qrText: voucherAddress(company.address ?? '', code, token),
+      qrText: line.supplier_codes ? '' : voucherAddress(company.address ?? '', code, token),
     },
     theirs: [...new Map(all.flatMap((order) => order.supplier_codes ?? []).map((code) => [code.value, code])).values()],
     product: {

@@ -47,6 +47,7 @@ export type VoucherInput = {
   language: Language;
   labels: Record<VoucherLabel | 'entry' | 'seatPlan' | 'answers', string>;
   company: { name: string; phone?: string; legal?: string; brandColour: string; logo?: Buffer | undefined };
+  /** `qrText` '': it is let in by a code of the supplier's, or by its number. */
   order: { orderNo: string; subOrderNo: string; voucherCode: string; qrText: string };
   /** In place of the code what the supplier lets in by (decision 0461): the first beside the facts, others on a page of their own. */
   theirs: SupplierCode[];
@@ -212,14 +213,16 @@ function drawESim(doc: Doc, writer: Writer, { labels, eSims }: VoucherInput, eSi
 function drawCode(doc: Doc, writer: Writer, { order, labels, theirs: [theirs] }: VoucherInput, top: number): number {
   const x = right - codeSize;
   if (theirs) return drawTheirs(doc, writer, labels.howToUseText, theirs, { x, top });
+  const style: TextStyle = { size: 10, align: 'center' };
+  const explain = (y: number) =>
+    y + writer.writeLines(writer.wrapEvenly(labels.howToUseText, codeSize, style), x, y, codeSize, style);
+  if (!order.qrText) return explain(top);
   drawModules(doc, order.qrText, x, top);
   let y = top + codeSize + 10;
   y += writer.write(labels.voucherCode, x, y, codeSize, { size: 9, colour: quiet, align: 'center' });
   const letters = order.voucherCode.replace(/(.{4})(?=.)/g, '$1 ');
   y += 1 + writer.write(letters, x, y + 1, codeSize, { size: 17, bold: true, align: 'center' });
-  const style: TextStyle = { size: 10, align: 'center' };
-  y += 8;
-  return y + writer.writeLines(writer.wrapEvenly(labels.howToUseText, codeSize, style), x, y, codeSize, style);
+  return explain(y + 8);
 }
 
 /** Long texts of codes are for machines; the address of a file is there to be opened. */

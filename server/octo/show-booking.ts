@@ -92,7 +92,7 @@ async function showTicket(
   const code = isReady && line && !line.held_back ? line.voucher_code : null;
   const theirs = (code && line?.supplier_codes) || [];
   const value =
-    code && line && !theirs.length
+    code && line && !line.supplier_codes
       ? voucherAddress(origin, code, await signVoucher({ owner, vault }, code, factsOf(line)))
       : null;
   return {

@@ -1,9 +1,17 @@
 // One question to a supplier's system by OCTO (decision 0415).
-import { askSystem, type SilenceProblem, SupplierSilence, type SystemReply, type SystemTarget } from './ask-system.ts';
+import {
+  askSystem,
+  readWait,
+  type SilenceProblem,
+  SupplierSilence,
+  type SystemReply,
+  type SystemTarget,
+} from './ask-system.ts';
 
 export type OctoTarget = SystemTarget & {
   /** This supplier writes `octo/pricing`, not `pricing`. */
   prefixed: boolean;
+  onAnswer?: () => void;
 };
 
 export type OctoMethod = 'GET' | 'POST' | 'DELETE';
@@ -30,7 +38,9 @@ export async function askOcto(
     'user-agent': 'Kembara-OCTO',
   };
   const call = { client: 'supplier octo', method, path, headers, body, ...nameCall(method, path) } as const;
-  return readAnswer(await askSystem(target, call));
+  const answer = readAnswer(await askSystem(target, call), target.noting.clock());
+  target.onAnswer?.();
+  return answer;
 }
 
 /** The call without what it names, and the booking that it names. */
@@ -57,12 +67,12 @@ const isOctoError = (error: string, message: unknown): boolean =>
   (/^[A-Z][A-Z0-9_]*$/.test(error) && typeof message === 'string');
 
 /** Throws SupplierSilence for what is no answer of the standard. */
-function readAnswer({ status, body }: SystemReply): OctoAnswer {
+function readAnswer({ status, body }: SystemReply, now: Date): OctoAnswer {
   if (status >= 200 && status < 300 && body !== undefined) return { body };
-  const { error, errorMessage } = (body ?? {}) as { error?: unknown; errorMessage?: unknown };
+  const { error, errorMessage, retryAfter } = (body ?? {}) as Record<'error' | 'errorMessage' | 'retryAfter', unknown>;
   if (status >= 400 && status < 500 && typeof error === 'string') {
     const silence = passing[error];
-    if (silence) throw new SupplierSilence(silence);
+    if (silence) throw new SupplierSilence(silence, silence === 'busy' ? readWait(retryAfter, now) : null);
     if (isOctoError(error, errorMessage)) return { error, message: String(errorMessage ?? error).slice(0, 500) };
   }
   throw new SupplierSilence(status >= 500 ? 'silent' : 'odd');

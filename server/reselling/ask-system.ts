@@ -38,10 +38,13 @@ export const shownProblem = ({ problem }: SupplierSilence): 'silent' | 'odd' | '
 /** The result at the supplier is unknown. */
 export class SupplierSilence extends Error {
   readonly problem: SilenceProblem;
+  /** Of 'busy': as long as the supplier wants to be left alone; null where it does not say. */
+  readonly waitSeconds: number | null;
 
-  constructor(problem: SilenceProblem) {
+  constructor(problem: SilenceProblem, waitSeconds: number | null = null) {
     super(problem);
     this.problem = problem;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -63,8 +66,26 @@ export async function askSystem(target: SystemTarget, call: SystemCall): Promise
   });
   note(String(reply.status), reply.status >= 200 && reply.status < 300);
   if (reply.status === 401 || reply.status === 403) throw new SupplierSilence('key');
-  if (reply.status === 429) throw new SupplierSilence('busy');
-  return { status: reply.status, body: reply.status === 204 ? null : parse(reply.text) };
+  const body = reply.status === 204 ? null : parse(reply.text);
+  const waitSeconds = readWait(
+    reply.retryAfter || (body as { retryAfter?: unknown } | null | undefined)?.retryAfter,
+    noting.clock(),
+  );
+  // Without a time it is as any other fault of the server's.
+  if (reply.status === 429 || (reply.status === 503 && waitSeconds !== null))
+    throw new SupplierSilence('busy', waitSeconds);
+  return { status: reply.status, body };
+}
+
+/** A supplier that names a year is asked again nevertheless. */
+const longestWait = 3600;
+
+/** Seconds of a Retry-After, which may be a date as well, an hour at most; null where it is neither. */
+export function readWait(value: unknown, now: Date): number | null {
+  if (value === undefined || value === null || value === '') return null;
+  const number = Number(value);
+  const seconds = Number.isNaN(number) ? (Date.parse(String(value)) - now.getTime()) / 1000 : number;
+  return Number.isFinite(seconds) ? Math.min(longestWait, Math.max(1, Math.ceil(seconds))) : null;
 }
 
 function parse(text: string): unknown {

@@ -11,7 +11,7 @@ import { insertEvent } from '../order/order.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder } from '../order/read.sql.ts';
 import { inTransaction, type Owner } from '../platform/db.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { readCode, type TheirBooking } from './read-octo.ts';
+import { listDelivered, readCode, type TheirBooking } from './read-octo.ts';
 import { type ClaimedSupply, ofLines, ofOrder, saveSupplierCodes } from './supplies.sql.ts';
 
 export type OurSide = { owner: Owner; jobs: Jobs; now: Date; row: ClaimedSupply; lines: LineOfOrder[] };
@@ -100,12 +100,16 @@ export async function cancelOurs(side: OurSide): Promise<void> {
 /** What the supplier lets in by: of the units where there are such, else of the booking. Before the order is confirmed, for its mail. */
 export async function keepCodes({ owner, row, lines }: OurSide, booking: TheirBooking): Promise<void> {
   const whole = readCode(booking.voucher);
+  // By codes that cannot be shown here: ours would let in even less.
+  const isDelivered = [booking.voucher, ...booking.unitItems.map((item) => item.ticket)].some(
+    (found) => listDelivered(found).length > 0,
+  );
   for (const line of lines) {
     const units = row.items.filter((item) => item.line === line.sub_order_no).map((item) => item.uuid);
     const ownCodes = booking.unitItems.flatMap((item) =>
       units.includes(item.uuid) ? (readCode(item.ticket) ?? []) : [],
     );
-    const codes = ownCodes.length ? ownCodes : whole ? [whole] : null;
+    const codes = ownCodes.length ? ownCodes : whole ? [whole] : isDelivered ? [] : null;
     await saveSupplierCodes(owner, line.sub_order_no, codes);
   }
 }

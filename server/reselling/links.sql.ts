@@ -19,10 +19,13 @@ export type LinkRow = {
   subscription_ref: string;
   revision: number;
   speaks: 'octo' | 'mozio';
+  /** It wants to be left alone (decision 0823). */
+  quiet: boolean;
 };
 
 const columns = sql`l.supplier_id, c.name AS supplier_name, c.active AS supplier_active, l.endpoint, l.key_sealed, l.prefixed, l.price_by,
-  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision, l.speaks`;
+  l.markup_percent, l.active, l.problem, l.products, l.read_at, l.subscription_ref, l.revision, l.speaks,
+  coalesce(l.quiet_until > now(), false) AS quiet`;
 
 export function findOctoLink(owner: Owner, supplierId: string | number): Promise<LinkRow | undefined> {
   return firstRow(
@@ -39,6 +42,12 @@ export type SavedLink = Pick<
   products: TheirProduct[];
   speaks: LinkRow['speaks'];
 };
+
+/** Over `octo_link`: what is sold here and not among the newest `products` stays as it was, since its places follow from it. */
+export const unlisted = (products: TheirProduct[]) => sql`coalesce((SELECT jsonb_agg(t.value || '{"unlisted":true}')
+  FROM jsonb_array_elements(octo_link.products) AS t(value) WHERE t.value ->> 'id' <> ALL(${products.map(({ id }) => id)}::text[])
+    AND EXISTS (SELECT 1 FROM octo_offer o WHERE o.owner_id = octo_link.owner_id AND o.supplier_id = octo_link.supplier_id
+      AND o.product_ref = t.value ->> 'id')), '[]')`;
 
 /** Mozio has neither products to read nor places to ask for. */
 const neverByClock = (speaks: LinkRow['speaks']) =>
@@ -58,8 +67,8 @@ export function saveLink(owner: OwnerTrx, supplierId: string, revision: number, 
             (SELECT coalesce(max(event_id), 0) FROM order_event WHERE owner_id = ${owner.id}))
           ON CONFLICT DO NOTHING`
       : sql`UPDATE octo_link SET endpoint = ${endpoint}, key_sealed = ${key_sealed}, prefixed = ${prefixed}, price_by = ${price_by},
-            markup_percent = ${markup_percent}, active = ${active}, products = ${products}, read_at = now(), problem = '',
-            revision = revision + 1
+            markup_percent = ${markup_percent}, active = ${active}, products = ${products} || ${unlisted(link.products)},
+            read_at = now(), problem = '', refused_at = NULL, closed = false, quiet_until = NULL, revision = revision + 1
           WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint AND revision = ${revision} AND speaks = ${speaks}`,
   );
 }
@@ -113,6 +122,9 @@ export function findOctoOffer(owner: Owner, packageId: string | number): Promise
   );
 }
 
+/** Over `octo_link l`. */
+export const unlessQuiet = sql`(l.quiet_until IS NULL OR l.quiet_until <= now())`;
+
 export type ClaimedOffer = { package_id: number; supplier_id: number };
 
 /** What one process asks suppliers at a time: `most` in all, `perSupplier` of each, whose questions under way are named one by one. */
@@ -127,10 +139,16 @@ export function claimOffers(owner: Owner, room: SupplierRoom): Promise<ClaimedOf
   return rows(
     owner,
     sql<ClaimedOffer>`WITH due AS MATERIALIZED (
+<<<<<<< HEAD
         SELECT w.package_id FROM octo_link l CROSS JOIN LATERAL (SELECT package_id, due_at FROM octo_offer
           WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
           ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
         WHERE l.owner_id = ${owner.id} AND l.active ORDER BY w.due_at LIMIT ${room.most})
+=======
+        SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
+        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active AND ${unlessQuiet}
+          AND w.supplier_id <> ALL(${busy}::bigint[]) ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+>>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
       UPDATE octo_offer o SET due_at = now() + interval '2 minutes' FROM due c
       WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id, o.supplier_id`,
   );
@@ -208,9 +226,10 @@ export async function askSoon(owner: OwnerTrx, supplierId: string): Promise<void
 
 /** Nothing more of it can be bought here: what is left of its departures goes. */
 export async function closePlaces(owner: OwnerTrx, packageId: string | number): Promise<void> {
-  await sql`UPDATE departure SET capacity = held + sold WHERE owner_id = ${owner.id} AND package_id = ${packageId}::bigint`.execute(
-    owner,
-  );
+  const left = sql`owner_id = ${owner.id} AND package_id = ${packageId}::bigint AND capacity <> held + sold`;
+  // In the order of their ids, as every other writer of several departures.
+  await sql`SELECT 1 FROM departure WHERE ${left} ORDER BY departure_id FOR UPDATE`.execute(owner);
+  await sql`UPDATE departure SET capacity = held + sold WHERE ${left}`.execute(owner);
 }
 
 export type SupplierPlace = {

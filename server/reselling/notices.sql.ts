@@ -1,6 +1,7 @@
 // What a supplier's notices make us ask again (decision 0460). However many come, each thing waits once, and a little after it was last
 // asked; a notice that comes while it is being asked makes it asked once more.
 import { firstRow, type Owner, rows, sql } from '../platform/db.ts';
+import { unlessQuiet, unlisted } from './links.sql.ts';
 import type { TheirProduct } from './read-octo.ts';
 
 const pause = { placesSeconds: 5, productsSeconds: 10, bookingSeconds: 5 } as const;
@@ -21,7 +22,7 @@ export function findNoticeHash(owner: Owner, supplierId: string) {
   );
 }
 
-export async function wakePlaces(owner: Owner, supplierId: string, productRef: string, optionRef: string) {
+export async function wakePlaces(owner: Owner, supplierId: string | number, productRef: string, optionRef: string) {
   const soon = sql`greatest(now(), asked_at + make_interval(secs => ${pause.placesSeconds}::int))`;
   await sql`WITH told AS (UPDATE octo_link SET noticed_at = now() WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint)
     UPDATE octo_offer SET due_at = ${soon} WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint
@@ -30,7 +31,7 @@ export async function wakePlaces(owner: Owner, supplierId: string, productRef: s
   );
 }
 
-export async function wakeProducts(owner: Owner, supplierId: string): Promise<void> {
+export async function wakeProducts(owner: Owner, supplierId: string | number): Promise<void> {
   const soon = sql`greatest(now(), read_at + make_interval(secs => ${pause.productsSeconds}::int))`;
   await sql`UPDATE octo_link SET noticed_at = now(), products_due_at = least(products_due_at, ${soon})
     WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}::bigint`.execute(owner);
@@ -47,9 +48,9 @@ export async function wakeBooking(owner: Owner, supplierId: string, uuid: string
 export function claimProducts(owner: Owner, most: number): Promise<{ supplier_id: number }[]> {
   return rows(
     owner,
-    sql<{ supplier_id: number }>`WITH due AS MATERIALIZED (SELECT w.supplier_id FROM octo_link w
-        WHERE w.owner_id = ${owner.id} AND w.products_due_at <= now() AND w.active
-        ORDER BY w.products_due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    sql<{ supplier_id: number }>`WITH due AS MATERIALIZED (SELECT l.supplier_id FROM octo_link l
+        WHERE l.owner_id = ${owner.id} AND l.products_due_at <= now() AND l.active AND ${unlessQuiet}
+        ORDER BY l.products_due_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
       UPDATE octo_link l SET products_due_at = now() + interval '2 minutes' FROM due c
       WHERE l.owner_id = ${owner.id} AND l.supplier_id = c.supplier_id RETURNING l.supplier_id`,
   );
@@ -61,7 +62,9 @@ export async function noteProducts(
   supplierId: number,
   { products, seconds }: { products: TheirProduct[] | undefined; seconds: number },
 ): Promise<void> {
-  const read = products ? sql`products = ${JSON.stringify(products)}::jsonb, read_at = now(),` : sql``;
+  const read = products
+    ? sql`products = ${JSON.stringify(products)}::jsonb || ${unlisted(products)}, read_at = now(),`
+    : sql``;
   await sql`UPDATE octo_link SET ${read} products_due_at = CASE WHEN products_due_at <= now() + interval '30 seconds'
       THEN products_due_at ELSE now() + make_interval(secs => ${seconds}::int) END
     WHERE owner_id = ${owner.id} AND supplier_id = ${supplierId}`.execute(owner);

@@ -2,9 +2,27 @@
 import { z } from '../../contract/call.ts';
 import type { SupplierCode } from '../order/read.sql.ts';
 
-const text = z.string().max(4000);
-const maybe = text.nullish().transform((value) => value ?? '');
+/** The standard names no longest text; what is longer than any place for it here is cut. */
+const longestText = 20_000;
+const text = z.string().transform((value) => value.slice(0, longestText));
+const maybe = text
+  .nullish()
+  .transform((value) => value ?? '')
+  .catch('');
 const id = z.string().min(1).max(200);
+/** Of a product at most so many options, and of an option so many units. */
+const mostParts = 300;
+
+/** The parts that can be understood: one that cannot leaves the others. */
+const listOf = <Part extends z.ZodType>(part: Part) =>
+  z.array(z.unknown()).transform((list) =>
+    list
+      .flatMap((one): z.output<Part>[] => {
+        const read = part.safeParse(one);
+        return read.success ? [read.data] : [];
+      })
+      .slice(0, mostParts),
+  );
 
 const price = z.object({
   retail: z.int().min(0),
@@ -13,16 +31,20 @@ const price = z.object({
   currencyPrecision: z.int().min(0).max(4),
 });
 
+const age = z.number().transform(Math.floor).nullish().catch(null);
+const count = z.int().nullish().catch(null);
+
 const unit = z.object({
   id,
   internalName: maybe,
   title: maybe,
   type: maybe,
   restrictions: z
-    .object({ minAge: z.int().nullish(), maxAge: z.int().nullish() })
+    .object({ minAge: age, maxAge: age })
     .nullish()
+    .catch(null)
     .transform((value) => ({ minAge: value?.minAge ?? 0, maxAge: value?.maxAge ?? 999 })),
-  pricingFrom: z.array(price).nullish(),
+  pricingFrom: listOf(price).nullish().catch(null),
 });
 
 const option = z.object({
@@ -30,12 +52,13 @@ const option = z.object({
   internalName: maybe,
   title: maybe,
   restrictions: z
-    .object({ minUnits: z.int().nullish(), maxUnits: z.int().nullish() })
+    .object({ minUnits: count, maxUnits: count })
     .nullish()
+    .catch(null)
     .transform((value) => ({ minUnits: value?.minUnits ?? 1, maxUnits: value?.maxUnits ?? null })),
-  cancellationCutoffAmount: z.int().min(0).nullish(),
-  cancellationCutoffUnit: z.string().nullish(),
-  units: z.array(unit).min(1).max(30),
+  cancellationCutoffAmount: z.number().min(0).transform(Math.ceil).nullish().catch(null),
+  cancellationCutoffUnit: z.string().nullish().catch(null),
+  units: listOf(unit).refine((units) => units.length > 0),
 });
 
 const product = z.object({
@@ -49,12 +72,24 @@ const product = z.object({
   availabilityRequired: z.boolean().nullish(),
   availabilityType: z.enum(['START_TIME', 'OPENING_HOURS']),
   pricingPer: z.string().nullish(),
-  defaultCurrency: z.string().nullish(),
-  options: z.array(option).min(1).max(30),
+  defaultCurrency: z.string().nullish().catch(null),
+  availableCurrencies: listOf(z.string()).nullish().catch(null),
+  options: listOf(option).refine((options) => options.length > 0),
 });
 
-export type TheirProduct = z.output<typeof product>;
+export type TheirProduct = z.output<typeof product> & {
+  /** It is sold here, and the supplier's newest list does not have it: this is what an earlier one had. */
+  unlisted?: boolean;
+};
 export type TheirOption = TheirProduct['options'][number];
+
+/** The one in which it is sold here. */
+export const currencyOf = ({ defaultCurrency, options }: TheirProduct): string | undefined =>
+  defaultCurrency ?? options[0]?.units[0]?.pricingFrom?.[0]?.currency;
+
+/** Where it has several currencies, the one that a question names; others may not know the field. */
+export const namesCurrency = ({ availableCurrencies }: Pick<TheirProduct, 'availableCurrencies'>, currency: string) =>
+  (availableCurrencies?.length ?? 0) > 1 ? { currency } : {};
 
 /** Those that can be understood. */
 export function readProducts(body: unknown): TheirProduct[] | undefined {
@@ -72,7 +107,9 @@ const availability = z.object({
   available: z.boolean(),
   status: z.string(),
   vacancies: z.int().nullish(),
-  unitPricing: z.array(price.extend({ unitId: id })).nullish(),
+  unitPricing: listOf(price.extend({ unitId: id }))
+    .nullish()
+    .catch(null),
 });
 export type TheirPlace = z.output<typeof availability>;
 
@@ -92,9 +129,11 @@ const ticket = z
   .nullish()
   .catch(null);
 
+export const listDelivered = (found: z.output<typeof ticket>): unknown[] => found?.deliveryOptions ?? [];
+
 /** What lets in by a ticket or voucher: its best form, or none. */
 export function readCode(found: z.output<typeof ticket>): SupplierCode | undefined {
-  const shown = (found?.deliveryOptions ?? []).flatMap((option) => {
+  const shown = listDelivered(found).flatMap((option) => {
     const { data } = delivery.safeParse(option);
     const isShown = data && (data.deliveryFormat !== 'PDF_URL' || /^https:\/\//.test(data.deliveryValue));
     return isShown ? [{ format: data.deliveryFormat, value: data.deliveryValue }] : [];
@@ -110,7 +149,9 @@ const booking = z.object({
   supplierReference: maybe,
   utcExpiresAt: z.string().nullish(),
   utcRedeemedAt: z.string().nullish(),
-  pricing: price.nullish(),
+  // Without a price it is booked as well.
+  pricing: price.nullish().catch(null),
+  testMode: z.boolean().nullish().catch(null),
   voucher: ticket,
   unitItems: z
     .array(

@@ -19,10 +19,15 @@ export function placeFields({ localDateTimeStart: start, allDay }: TheirPlace, t
   return { on: start.slice(0, 10), session: timed && !allDay ? start.slice(11, 16) : '' };
 }
 
+/** Of what a day has without a time, the one that is the whole day: several parts of a day cannot be told apart. */
+export const wholeDayOf = <Place extends { allDay?: boolean | null | undefined }>(places: Place[]): Place | undefined =>
+  places.find(({ allDay }) => allDay) ?? (places.length === 1 ? places[0] : undefined);
+
 type Wanted = Pick<ClaimedSupply, 'product_ref' | 'option_ref' | 'play_on' | 'session' | 'items'>;
+type FoundPlace = { id: string } | { message: string; error: string };
 
 /** The id of the availability for a party at this moment, or why there is none. */
-export async function findPlace(target: OctoTarget, row: Wanted): Promise<{ id: string } | { message: string }> {
+export async function findPlace(target: OctoTarget, row: Wanted, currency: object): Promise<FoundPlace> {
   const units = [...Map.groupBy(row.items, (item) => item.unitId)].map(([id, list]) => ({ id, quantity: list.length }));
   const reply = await askOcto(target, 'POST', '/availability', {
     productId: row.product_ref,
@@ -30,11 +35,14 @@ export async function findPlace(target: OctoTarget, row: Wanted): Promise<{ id: 
     localDateStart: row.play_on,
     localDateEnd: row.play_on,
     units,
+    ...currency,
   });
-  if ('error' in reply) return { message: reply.message };
+  if ('error' in reply) return reply;
   const places = readPlaces(reply.body);
   if (!places) throw new SupplierSilence('odd');
-  const place = places.find((place) => placeFields(place, row.session !== '').session === row.session);
-  if (!place) return { message: 'CLOSED' };
-  return place.available ? { id: place.id } : { message: place.status };
+  const ofDay = places.filter((place) => placeFields(place, false).on === row.play_on);
+  const isMeant = (place: TheirPlace) => placeFields(place, true).session === row.session;
+  const place = row.session ? ofDay.find(isMeant) : wholeDayOf(ofDay);
+  if (!place) return { message: 'CLOSED', error: '' };
+  return place.available ? { id: place.id } : { message: place.status, error: '' };
 }

@@ -5,8 +5,9 @@ import type { RoomParts } from '../platform/room.ts';
 import { type ClaimedOffer, claimOffers, listLinkOwners, type SupplierRoom } from './links.sql.ts';
 import { settleRide } from './mozio/settle-ride.ts';
 import { claimProducts } from './notices.sql.ts';
-import { type Supplying, settleSupply } from './settle-supply.ts';
+import { settleSupply } from './settle-supply.ts';
 import { type ClaimedSupply, claimSupplies, gatherSupplies } from './supplies.sql.ts';
+import type { Supplying } from './supply-step.ts';
 import { readProductsOf, syncOffer } from './sync-places.ts';
 
 const most = { atOnce: 24, perRound: 6, perSupplier: 6 };

@@ -23,10 +23,10 @@ import {
   saveLink,
 } from './links.sql.ts';
 import { noteSubscription } from './notices.sql.ts';
-import { readProducts, type TheirProduct } from './read-octo.ts';
+import { currencyOf, readProducts, type TheirProduct } from './read-octo.ts';
 import { minorOf } from './read-places.ts';
-import { linkPurpose } from './settle-supply.ts';
 import { subscribeTo, unsubscribeFrom } from './subscribe-to-notices.ts';
+import { linkPurpose } from './supply-step.ts';
 
 const mostMarkup = 500;
 
@@ -55,16 +55,10 @@ export const nameTheirs = ({ title, internalName, id }: { title: string; interna
   title || internalName || id;
 
 /** Open tickets and prices for a whole booking have no place among our departures. */
-export function refusedFor({
-  availabilityRequired,
-  pricingPer,
-  options,
-  defaultCurrency,
-}: TheirProduct): Shown['refused'] {
-  if (availabilityRequired === false) return 'openTicket';
-  if (pricingPer === 'BOOKING') return 'perBooking';
-  const currency = defaultCurrency ?? options[0]?.units[0]?.pricingFrom?.[0]?.currency;
-  return isCurrency(currency) ? '' : 'currency';
+export function refusedFor(product: TheirProduct): Shown['refused'] {
+  if (product.availabilityRequired === false) return 'openTicket';
+  if (product.pricingPer === 'BOOKING') return 'perBooking';
+  return isCurrency(currencyOf(product)) ? '' : 'currency';
 }
 
 function showProduct({ language }: Context, product: TheirProduct, offers: OctoOfferRow[]): Shown {
@@ -75,7 +69,7 @@ function showProduct({ language }: Context, product: TheirProduct, offers: OctoO
       return {
         ...{ id: option.id, name: nameTheirs(option) },
         units: option.units.map((unit) => {
-          const [price] = unit.pricingFrom ?? [];
+          const price = unit.pricingFrom?.find((one) => one.currency === currencyOf(product));
           const minor = price ? minorOf(price, price.retail) : null;
           return {
             ...{ id: unit.id, name: nameTheirs(unit), type: unit.type },

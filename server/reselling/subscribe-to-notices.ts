@@ -72,8 +72,8 @@ const notice = z.object({
   data: z.object({
     productId: optional,
     optionId: optional,
-    uuid: z.uuid().optional(),
-    bookingUuid: z.uuid().optional(),
+    uuid: z.uuid().nullish(),
+    bookingUuid: z.uuid().nullish(),
   }),
 });
 

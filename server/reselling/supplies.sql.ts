@@ -4,7 +4,11 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { changed, firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
+<<<<<<< HEAD
 import { leftForSupplier, type SupplierRoom } from './links.sql.ts';
+=======
+import { unlessQuiet } from './links.sql.ts';
+>>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
 import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
@@ -56,6 +60,8 @@ export type ClaimedSupply = {
   state: SupplyState;
   was_sent: boolean;
   reference: string;
+  /** What the supplier asked for the last hold; null before the first, and where it does not say. */
+  net_minor: number | null;
   expires_at: Date | null;
   tries: number;
   problem: string;
@@ -87,16 +93,24 @@ export function claimSupplies(owner: Owner, room: SupplierRoom): Promise<Claimed
   return rows(
     owner,
     sql<ClaimedSupply>`${notPrepared} WITH due AS MATERIALIZED (
+<<<<<<< HEAD
         SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name
         FROM octo_link l JOIN supplier c USING (owner_id, supplier_id) CROSS JOIN LATERAL (SELECT supply_id, due_at FROM octo_supply
           WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
           ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
         WHERE l.owner_id = ${owner.id} ORDER BY w.due_at LIMIT ${room.most})
+=======
+        SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
+          JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
+        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
+          AND ${unlessQuiet}
+        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
+>>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
       UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,
-        s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.expires_at, s.tries, s.problem, t.endpoint,
-        t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
+        s.option_ref, s.uuid::text AS uuid, s.items, s.state, s.was_sent, s.reference, s.net_minor, s.expires_at, s.tries, s.problem,
+        t.endpoint, t.key_sealed, t.prefixed, t.speaks, t.active, s.ride, s.search_id, s.searched_at, s.searches, s.best, s.booking_ref,
         s.waits_for_staff, s.asked_again, s.answer, current_date - s.play_on AS days_past`,
   );
 }
@@ -159,7 +173,8 @@ export async function noteSupply(
 export async function saveSupplierCodes(owner: Owner, subOrderNo: string, codes: SupplierCode[] | null): Promise<void> {
   const text = codes && JSON.stringify(codes);
   await sql`UPDATE sub_order SET supplier_codes = ${text}::jsonb WHERE owner_id = ${owner.id} AND sub_order_no = ${subOrderNo}
-    AND ${text}::jsonb IS NOT NULL AND supplier_codes IS DISTINCT FROM ${text}::jsonb`.execute(owner);
+    AND ${text}::jsonb IS NOT NULL AND supplier_codes IS DISTINCT FROM ${text}::jsonb
+    AND (supplier_codes IS NULL OR ${text}::jsonb <> '[]'::jsonb)`.execute(owner);
 }
 
 /** Over `purchase p`. */
@@ -186,6 +201,29 @@ export type SupplyRow = {
   asked_at: Date | null;
   created_at: Date;
 };
+
+/** In which its package is sold here. */
+export async function findCurrency(owner: Owner, supplyId: number): Promise<Currency | undefined> {
+  const found = await firstRow(
+    owner,
+    sql<{ currency: Currency }>`SELECT p.currency FROM octo_supply s JOIN package k USING (owner_id, package_id)
+        JOIN product p USING (owner_id, product_id)
+      WHERE s.owner_id = ${owner.id} AND s.supply_id = ${supplyId}`,
+  );
+  return found?.currency;
+}
+
+/** In which the supplier sells the product. The list of its products may be long: only before a hold. */
+export async function listTheirCurrencies(owner: Owner, supplyId: number): Promise<string[]> {
+  const found = await firstRow(
+    owner,
+    sql<{ list: string[] }>`SELECT jsonb_path_query_array(l.products, '$[*] ? (@.id == $ref).availableCurrencies[*]',
+        jsonb_build_object('ref', s.product_ref)) AS list
+      FROM octo_supply s JOIN octo_link l USING (owner_id, supplier_id)
+      WHERE s.owner_id = ${owner.id} AND s.supply_id = ${supplyId}`,
+  );
+  return found?.list ?? [];
+}
 
 export type SupplyFilter = { query: string; state: string; problem: boolean; size: number; from: number };
 

@@ -9,16 +9,16 @@ import {
   findOctoLink,
   findOctoOffer,
   type LinkRow,
-  noteLinkProblem,
   noteOffer,
   type OctoOfferRow,
   type SupplierPlace,
   writePlaces,
 } from './links.sql.ts';
 import { noteProducts } from './notices.sql.ts';
-import { readPlaces, readProducts, type TheirPlace } from './read-octo.ts';
-import { minorOf, placeFields } from './read-places.ts';
-import { linkPurpose, type Supplying } from './settle-supply.ts';
+import { namesCurrency, readPlaces, readProducts, type TheirPlace } from './read-octo.ts';
+import { minorOf, placeFields, wholeDayOf } from './read-places.ts';
+import { noteGoodAnswer, noteKeyRefused, noteQuiet } from './refusals.sql.ts';
+import { linkPurpose, type Supplying } from './supply-step.ts';
 
 /** Of what cannot run out. */
 const mostPlaces = 999;
@@ -66,31 +66,49 @@ function readSupplierPlace(
   return { ...placeFields(place, timed), vacancies, prices };
 }
 
+/** The places of each day and session; what cannot be told apart is not sold. */
+function readReceived(link: LinkRow, offer: OctoOfferRow, timed: boolean, places: TheirPlace[]): SupplierPlace[] {
+  const nameOf = (place: TheirPlace) => Object.values(placeFields(place, timed)).join(' ');
+  return [...Map.groupBy(places, nameOf).values()].flatMap((same) => {
+    const [first] = same;
+    const isWhole = first !== undefined && placeFields(first, timed).session === '';
+    const place = isWhole ? wholeDayOf(same) : same.at(-1);
+    return (place && readSupplierPlace(link, offer, timed, place)) ?? [];
+  });
+}
+
+/** The other errors may pass, or be about this one question. */
+const goneErrors = ['INVALID_PRODUCT_ID', 'INVALID_OPTION_ID'];
+
+type Asked = { problem: '' | 'gone' | 'unlisted'; isWritten: boolean };
+
 /** Throws SupplierSilence. */
 async function askRange(
   supplying: Omit<Supplying, 'jobs'>,
   link: LinkRow,
   offer: OctoOfferRow,
   range: { from: Day; to: Day },
-) {
+): Promise<Asked> {
+  const theirs = link.products.find(({ id }) => id === offer.product_ref);
   const reply = await askOcto(askingOf(supplying, link), 'POST', '/availability', {
     productId: offer.product_ref,
     optionId: offer.option_ref,
     localDateStart: range.from,
     localDateEnd: range.to,
+    ...(theirs && namesCurrency(theirs, offer.currency)),
   });
-  // It is not sold there any more.
-  const places = 'error' in reply ? [] : readPlaces(reply.body);
+  const isGone = 'error' in reply && goneErrors.includes(reply.error);
+  const places = 'error' in reply ? (isGone ? [] : undefined) : readPlaces(reply.body);
   if (!places) throw new SupplierSilence('odd');
-  const timed = link.products.find(({ id }) => id === offer.product_ref)?.availabilityType === 'START_TIME';
-  const received = places.flatMap((place) => readSupplierPlace(link, offer, timed, place) ?? []);
-  const once = [...new Map(received.map((place) => [`${place.on} ${place.session}`, place])).values()];
-  const inside = once.filter(({ on }) => on >= range.from && on <= range.to);
+  // Whether it has times is not guessed: guests would be booked at one that they did not choose.
+  if (!theirs && !isGone) return { problem: 'unlisted', isWritten: false };
+  const received = readReceived(link, offer, theirs?.availabilityType === 'START_TIME', places);
+  const inside = received.filter(({ on }) => on >= range.from && on <= range.to);
   await inTransaction(supplying.owner, async (owner) => {
     await writePlaces(owner, offer.package_id, range, inside);
     await refreshCards(owner, offer.product_id);
   });
-  return 'error' in reply ? 'gone' : '';
+  return { problem: isGone ? 'gone' : theirs?.unlisted ? 'unlisted' : '', isWritten: true };
 }
 
 /** Requests the given days, or all future ones, and saves the answer; false if the supplier did not answer. */
@@ -102,22 +120,34 @@ export async function syncOffer(
   const { owner, clock } = supplying;
   const offer = await findOctoOffer(owner, packageId);
   const link = offer && (await findOctoLink(owner, offer.supplier_id));
-  if (offer?.speaks !== 'octo' || !link?.active || !link.supplier_active) return false;
+  if (offer?.speaks !== 'octo' || !link?.active || !link.supplier_active || link.quiet) return false;
   const today = todayIn(offer.zone, clock().getTime());
   const range = wanted ?? { from: today, to: addDays(today, daysAhead) };
   const isPart = wanted !== undefined;
   try {
-    const problem = await askRange(supplying, link, offer, { ...range, from: range.from < today ? today : range.from });
-    await noteOffer(owner, offer.package_id, { at: clock(), problem, seconds: seconds.next, isPart });
-    await noteLinkProblem(owner, offer.supplier_id, '');
-    return true;
+    const from = range.from < today ? today : range.from;
+    const { problem, isWritten } = await askRange(supplying, link, offer, { ...range, from });
+    const next = isWritten ? { at: clock(), seconds: seconds.next } : { at: null, seconds: seconds.failed };
+    await noteOffer(owner, offer.package_id, { ...next, problem, isPart });
+    await noteGoodAnswer(owner, offer.supplier_id);
+    return isWritten;
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
-    if (error.problem === 'key') await noteLinkProblem(owner, offer.supplier_id, 'key');
-    const problem = shownProblem(error);
-    await noteOffer(owner, offer.package_id, { at: null, problem, seconds: seconds.failed, isPart });
+    await noteSilence(owner, offer.supplier_id, error);
+    const [problem, wait] = [error.waitSeconds ? offer.problem : shownProblem(error), error.waitSeconds];
+    await noteOffer(owner, offer.package_id, { at: null, problem, seconds: wait ?? seconds.failed, isPart });
     return false;
   }
+}
+
+/** What a silence says of the supplier as a whole. */
+export async function noteSilence(
+  owner: Supplying['owner'],
+  supplierId: number,
+  error: SupplierSilence,
+): Promise<void> {
+  if (error.problem === 'key') await noteKeyRefused(owner, supplierId);
+  if (error.waitSeconds !== null) await noteQuiet(owner, supplierId, error.waitSeconds);
 }
 
 /** The products of one supplier, read once a day and after a notice (decision 0460). */
@@ -129,9 +159,10 @@ export async function readProductsOf(supplying: Omit<Supplying, 'jobs'>, supplie
     const reply = await askOcto(askingOf(supplying, link), 'GET', '/products');
     const products = 'error' in reply ? undefined : readProducts(reply.body);
     await noteProducts(owner, link.supplier_id, { products, seconds: products ? seconds.products : seconds.failed });
+    await noteGoodAnswer(owner, link.supplier_id);
   } catch (error) {
     if (!(error instanceof SupplierSilence)) throw error;
-    if (error.problem === 'key') await noteLinkProblem(owner, link.supplier_id, 'key');
-    await noteProducts(owner, link.supplier_id, { products: undefined, seconds: seconds.failed });
+    await noteSilence(owner, link.supplier_id, error);
+    await noteProducts(owner, link.supplier_id, { products: undefined, seconds: error.waitSeconds ?? seconds.failed });
   }
 }

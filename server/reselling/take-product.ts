@@ -15,7 +15,7 @@ import type { Context } from '../platform/context.ts';
 import { inTransaction, isDuplicate, type OwnerTrx } from '../platform/db.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
 import { closePlaces, deleteOffer, findOctoLink, findPackageToTie, insertOffer, type LinkRow } from './links.sql.ts';
-import type { TheirOption, TheirProduct } from './read-octo.ts';
+import { currencyOf, type TheirOption, type TheirProduct } from './read-octo.ts';
 import { minorOf } from './read-places.ts';
 import { nameTheirs, refusedFor } from './save-connection.ts';
 import { priceFor } from './sync-places.ts';
@@ -23,6 +23,9 @@ import { priceFor } from './sync-places.ts';
 const ticketOf: Record<string, number> = {
   ...{ ADULT: 10001, CHILD: 10002, YOUTH: 10002, FAMILY: 10003, STUDENT: 10005, INFANT: 10006, SENIOR: 10007 },
 };
+
+/** Packages of a product, and SKUs of a package. */
+const mostParts = 30;
 
 const refuse = (fields: FieldProblems) => new Refusal('invalidInput', { fields });
 const clip = (text: string, most: number) => [...text.trim()].slice(0, most).join('');
@@ -34,6 +37,14 @@ async function findTheirs(context: Context, id: string, productRef: string) {
   if (refusedFor(product)) throw refuse({ productRef: { problem: 'notSellable' } });
   return { link, product };
 }
+
+/** As much of it as one of our products holds. */
+const cut = (product: TheirProduct): TheirProduct => ({
+  ...product,
+  options: product.options
+    .slice(0, mostParts)
+    .map((option) => ({ ...option, units: option.units.slice(0, mostParts) })),
+});
 
 /** A text in the supplier's language, and in English, which every product has (rules §10). */
 function textOf({ locale }: TheirProduct, text: string, most: number): Text {
@@ -57,7 +68,8 @@ export async function takeProduct(
   context: Context,
   { id, productRef, type, city }: ParsedInputOf<'consoleOctoTake'>,
 ): Promise<OutputOf<'consoleOctoTake'>> {
-  const { link, product } = await findTheirs(context, id, productRef);
+  const { link, product: whole } = await findTheirs(context, id, productRef);
+  const product = cut(whole);
   if (!isProductType(type) || rowOf(type).stockBy !== 'person') throw refuse({ type: { problem: 'choose' } });
   try {
     return await inTransaction(context.owner, async (owner) => {
@@ -81,7 +93,7 @@ export async function takeProduct(
 type Head = { type: number; city: string; lat: number; lng: number };
 
 function writeDraft(link: LinkRow, product: TheirProduct, head: Head): ProductDocument {
-  const currencyCode = product.defaultCurrency ?? product.options[0]?.units[0]?.pricingFrom?.[0]?.currency;
+  const currencyCode = currencyOf(product);
   const currency: Currency = isCurrency(currencyCode) ? currencyCode : 'CNY';
   const about = product.description || product.shortDescription;
   const row = isProductType(head.type) ? rowOf(head.type) : undefined;
@@ -126,7 +138,7 @@ function writeSkus(link: LinkRow, product: TheirProduct, { units }: TheirOption)
     const type = ticketOf[unit.type];
     const isNamed = type === undefined || used.has(type);
     if (type !== undefined) used.add(type);
-    const [price] = unit.pricingFrom ?? [];
+    const price = unit.pricingFrom?.find((one) => one.currency === currencyOf(product));
     const [retail, net] = price ? [minorOf(price, price.retail), minorOf(price, price.net ?? null)] : [null, null];
     return {
       ticketType: isNamed ? null : type,
@@ -170,8 +182,7 @@ export async function tieOption(
       if (!option.units.some((one) => one.id === unit)) fields[`units.${sku}`] = { problem: 'choose' };
       else if (chosen.indexOf(unit) < at) fields[`units.${sku}`] = { problem: 'twice' };
     }
-    const currency = product.defaultCurrency ?? option.units[0]?.pricingFrom?.[0]?.currency;
-    if (pack.open_days !== null || pack.by_day || currency !== pack.currency)
+    if (pack.open_days !== null || pack.by_day || currencyOf(product) !== pack.currency)
       fields.packageId = { problem: 'notSellable' };
     if (Object.keys(fields).length) throw refuse(fields);
     const wanted = Object.fromEntries(pack.skus.map((sku, at) => [sku, chosen[at] ?? '']));

@@ -28,8 +28,7 @@ export async function listSuppliers(
   { owner }: Context,
   { query, state, page, size }: ParsedInputOf<'consoleSuppliers'>,
 ): Promise<OutputOf<'consoleSuppliers'>> {
-  const active = state === undefined ? null : state === 'active';
-  const filter = { query: query.trim(), active, size, from: (page - 1) * size };
+  const filter = { query: query.trim(), state: state ?? null, size, from: (page - 1) * size };
   const { total, list } = await listSupplierRows(owner, filter);
   return {
     total,

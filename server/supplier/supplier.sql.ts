@@ -31,18 +31,24 @@ export function findSupplier(owner: Owner, id: string | number): Promise<Supplie
 }
 
 export type SupplierListRow = Pick<SupplierRow, 'supplier_id' | 'name' | 'contacts' | 'active'> & {
+  trouble: string;
   logins: number;
   products: number;
 };
-type SupplierFilter = { query: string; active: boolean | null; size: number; from: number };
+type SupplierFilter = { query: string; state: 'active' | 'inactive' | 'trouble' | null; size: number; from: number };
 
 /** Products that a supplier delivers, wholly or in a package. */
 const productsOf = sql`product d WHERE d.owner_id = c.owner_id AND (d.supplier_id = c.supplier_id OR EXISTS (SELECT 1 FROM package k
   WHERE k.owner_id = d.owner_id AND k.product_id = d.product_id AND k.supplier_id = c.supplier_id))`;
 
-export async function listSupplierRows(owner: Owner, { query, active, size, from }: SupplierFilter) {
+/** Over `supplier c`: why its system refuses us; '' where it does not, or is not connected. */
+const troubleOf = sql`coalesce((SELECT l.problem FROM octo_link l WHERE l.owner_id = c.owner_id AND l.supplier_id = c.supplier_id
+  AND l.active), '')`;
+
+export async function listSupplierRows(owner: Owner, { query, state, size, from }: SupplierFilter) {
   const like = anywhere(query);
-  const where = sql`c.owner_id = ${owner.id} AND ${onlyIf(active, sql`c.active = ${active}`)}
+  const isState = state === 'trouble' ? sql`${troubleOf} <> ''` : sql`c.active = ${state === 'active'}`;
+  const where = sql`c.owner_id = ${owner.id} AND ${onlyIf(state, isState)}
     AND ${onlyIf(query || null, sql`concat_ws(' ', c.name, c.contacts::text) ILIKE ${like}`)}`;
   const count = await firstRow(
     owner,
@@ -50,7 +56,7 @@ export async function listSupplierRows(owner: Owner, { query, active, size, from
   );
   const list = await rows(
     owner,
-    sql<SupplierListRow>`SELECT c.supplier_id, c.name, c.contacts, c.active,
+    sql<SupplierListRow>`SELECT c.supplier_id, c.name, c.contacts, c.active, ${troubleOf} AS trouble,
         (SELECT count(*)::int FROM account a WHERE a.owner_id = c.owner_id AND a.supplier_id = c.supplier_id
           AND a.status = ${accountCode.normal}) AS logins, (SELECT count(*)::int FROM ${productsOf}) AS products
       FROM supplier c WHERE ${where} ORDER BY c.active DESC, lower(c.name), c.supplier_id LIMIT ${size} OFFSET ${from}`,

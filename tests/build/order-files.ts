@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Longer than their texts; those that mostly wait for processes and time limits go beside those that work. */
-const longFiles = ['shut-out', 'edge', 'conformance', 'refunds', 'go-on', 'order-mails'];
+const longFiles = ['odd-supplier', 'shut-out', 'edge', 'conformance', 'refunds', 'go-on', 'order-mails'];
 const longFlows = ['dead-process', 'stopping', 'every-page', 'kinds', 'wechat-inside', 'hot-row'];
 /** So many run until the screens are built. */
 const beforeScreens = 24;

@@ -108,7 +108,8 @@ async function showStop(context: Context, lines: LineOfOrder[], { drivers, order
   const product = await findProduct(owner, String(first.product_id), language);
   const good = lines.find((line) => stateOfLine(line, now) === 'valid');
   const theirs = await showTheirs(lines.filter((line) => stateOfLine(line, now) === 'valid'));
-  const code = theirs.length ? undefined : good?.voucher_code;
+  // Also where the supplier's codes cannot be shown here: its number is what guests have then.
+  const code = theirs.length || good?.supplier_codes ? undefined : good?.voucher_code;
   const s = good && code ? await signVoucher({ owner, vault }, code, factsOf(good)) : '';
   const standing = lines.filter((line) => !isCancelled(line));
   const steps = listSteps(product, language);

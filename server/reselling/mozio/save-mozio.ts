@@ -14,7 +14,7 @@ import { problemOfAddress } from '../../systems/hooks/save-hooks.ts';
 import { type SilenceProblem, SupplierSilence, type SystemTarget } from '../ask-system.ts';
 import { findOctoLink, saveLink } from '../links.sql.ts';
 import { refuseField } from '../save-connection.ts';
-import { linkPurpose } from '../settle-supply.ts';
+import { linkPurpose } from '../supply-step.ts';
 import { askMozio } from './ask-mozio.ts';
 import { listTransferPackages, type TransferPackage } from './rides.sql.ts';
 

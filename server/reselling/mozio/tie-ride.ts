@@ -10,7 +10,7 @@ import { inTransaction } from '../../platform/db.ts';
 import { logAction } from '../../platform/log-actions.sql.ts';
 import { SupplierSilence, type SystemTarget, shownProblem } from '../ask-system.ts';
 import { deleteOffer, findOctoLink } from '../links.sql.ts';
-import { linkPurpose } from '../settle-supply.ts';
+import { linkPurpose } from '../supply-step.ts';
 import { askMozio } from './ask-mozio.ts';
 import { readRides, readSearchId } from './read-mozio.ts';
 import { pollsPerMinute } from './ride-step.ts';

@@ -15,8 +15,11 @@ export type TextExchange = {
   mostBytes: number;
 };
 
+/** `retryAfter` is the header of that name; '' without it. */
+export type TextReply = { status: number; text: string; retryAfter: string };
+
 /** Throws NotReachable, AnswerTooLong, and what the network throws. */
-export async function exchangeText(exchange: TextExchange): Promise<{ status: number; text: string }> {
+export async function exchangeText(exchange: TextExchange): Promise<TextReply> {
   const { url, method, headers, text, privately, answerSeconds, mostBytes } = exchange;
   const { address, family } = await resolvePublic(url.hostname, privately);
   const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -39,7 +42,11 @@ export async function exchangeText(exchange: TextExchange): Promise<{ status: nu
       });
       response.on('error', reject);
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }),
+        resolve({
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(parts).toString('utf8'),
+          retryAfter: response.headers['retry-after'] ?? '',
+        }),
       );
     });
     request.on('error', reject);

@@ -62,7 +62,12 @@ function listColumns({ say }: Words): Column<Row>[] {
     {
       ...{ key: 'state', label: say('console.status'), sort: (row) => Number(!row.active) },
       file: (row) => ({ [say('console.status')]: nameState(row) }),
-      show: (row) => <Badge tone={row.active ? 'good' : 'neutral'}>{nameState(row)}</Badge>,
+      show: (row) => (
+        <>
+          <Badge tone={row.active ? 'good' : 'neutral'}>{nameState(row)}</Badge>{' '}
+          {row.trouble && <Badge tone="bad">{say(`reselling.problem.${row.trouble}`)}</Badge>}
+        </>
+      ),
     },
     { key: 'logins', label: say('supplier.logins'), look: 'figure', sort: true, show: (row) => row.logins },
     { key: 'products', label: say('editing.title'), look: 'figure', sort: true, show: (row) => row.products },

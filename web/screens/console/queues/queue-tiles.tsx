@@ -35,6 +35,8 @@ function hrefOf({ key, by }: Queue, today: string): string {
     case 'channelTrouble':
     case 'lowBalance':
       return consolePaths.channels();
+    case 'supplierTrouble':
+      return consolePaths.suppliers({ state: 'trouble' });
     case 'differences':
       return consolePaths.differences();
     case 'goodwill':
