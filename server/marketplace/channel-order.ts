@@ -227,11 +227,10 @@ const isOfOrder = (error: unknown) => isDuplicate(error, 'channel_order_owner_id
 
 /** By the number that we gave it: the caller's own. */
 export async function findChannelBooking(asking: OctoAsking, orderNo: string): Promise<FoundBooking | undefined> {
-  const { context } = asking;
-  const partnerId = buyerOf(context).partnerId;
   if (!/^[A-Z0-9]{8,20}$/.test(orderNo)) return undefined;
+  const partnerId = buyerOf(asking.context).partnerId;
   const filter = { partnerId, resellerReference: null, supplierReference: orderNo, from: null, to: null };
-  const [row] = await listBookings(context.owner, filter);
+  const [row] = await listBookings(asking.context.owner, filter);
   return row && { row, status: await stateOf(asking, row) };
 }
 

@@ -142,7 +142,7 @@ export async function listBookingsOfCart(owner: Owner, partnerId: number, cartId
 const batchSize = 200;
 
 /** All of them in batches, the newest first. */
-export async function* readBookings(owner: Owner, filter: BookingFilter): AsyncGenerator<BookingRow[], void> {
+export async function* eachBookings(owner: Owner, filter: BookingFilter): AsyncGenerator<BookingRow[], void> {
   for (let after: string | undefined; ; ) {
     const batch = await listBookings(owner, filter, after);
     yield batch;
@@ -237,29 +237,6 @@ export async function noteCancelReason(
 ): Promise<void> {
   await sql`UPDATE octo_booking SET cancel_reason = ${reason}, updated_at = now()
     WHERE owner_id = ${owner.id} AND partner_id = ${partner_id} AND uuid = ${uuid}::uuid`.execute(owner);
-}
-
-export type NewPlace = { packageId: number; playOn: string; session: string };
-
-/** The departures of several orders, before the first of them is paid or given up. */
-export async function lockPlacesOf(owner: OwnerTrx, orderNos: string[]): Promise<void> {
-  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND d.departure_id IN (SELECT h.departure_id FROM sub_order s
-        JOIN line_hold h ON h.owner_id = s.owner_id AND h.sub_order_no = s.sub_order_no
-        WHERE s.owner_id = ${owner.id} AND s.order_no = ANY(${orderNos}::text[]))
-    ORDER BY d.departure_id FOR UPDATE`.execute(owner);
-}
-
-/**
- * Locks the departures that an order leaves and the one that it goes to, in the order of their ids, so that two bookings that change
- * places with each other do not wait crosswise.
- */
-export async function lockPlaces(owner: OwnerTrx, orderNo: string, to: NewPlace): Promise<void> {
-  await sql`SELECT 1 FROM departure d WHERE d.owner_id = ${owner.id} AND (d.departure_id IN (SELECT h.departure_id FROM sub_order s
-        JOIN line_hold h ON h.owner_id = s.owner_id AND h.sub_order_no = s.sub_order_no
-        WHERE s.owner_id = ${owner.id} AND s.order_no = ${orderNo})
-      OR d.departure_id IN (SELECT e.departure_id FROM departure e WHERE e.owner_id = ${owner.id} AND e.package_id = ${to.packageId}
-        AND e.play_on = ${to.playOn}::date AND e.session = ${to.session}))
-    ORDER BY d.departure_id FOR UPDATE`.execute(owner);
 }
 
 /**

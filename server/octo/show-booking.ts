@@ -9,7 +9,7 @@ import { quoteLine } from '../order/cancel/quote-line.ts';
 import { type LineOfOrder, listLines } from '../order/read.sql.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { isQuestion } from './asked-details.ts';
-import { type BookingRow, findBooking, readBookings, type StoredUnit } from './bookings.sql.ts';
+import { type BookingRow, eachBookings, findBooking, type StoredUnit } from './bookings.sql.ts';
 import { badRequest, wrongId } from './octo-problem.ts';
 import type { OctoContactInput, OctoInput } from './read-input.ts';
 import type { OctoAsking } from './route.ts';
@@ -244,7 +244,7 @@ export async function findBookings(asking: OctoAsking, input: OctoInput<'booking
   const to = localDate ?? localDateEnd ?? null;
   if ((from === null) !== (to === null)) throw badRequest('when');
   if (resellerReference === undefined && supplierReference === undefined && from === null) throw badRequest('filter');
-  const batches = readBookings(context.owner, {
+  const batches = eachBookings(context.owner, {
     partnerId: buyerOf(context).partnerId,
     resellerReference: resellerReference ?? null,
     supplierReference: supplierReference ?? null,

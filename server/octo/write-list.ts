@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { inLane } from '../platform/db.ts';
 
 /**
- * A JSON array of what `show` makes of each batch. A problem with the first one is answered as any other; a later one ends the connection, so
- * that a part never looks like the whole. `lane` is the call's name: each further batch is read in its share of the connections.
+ * A JSON array of what `show` makes of each batch. A problem with the first one is answered as any other; a later one ends the connection:
+ * a part never looks like the whole. `lane` is the name of the call: each further batch is read in its share of the connections.
  */
 export async function writeList<Row>(
   lane: string,

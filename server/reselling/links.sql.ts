@@ -139,16 +139,10 @@ export function claimOffers(owner: Owner, room: SupplierRoom): Promise<ClaimedOf
   return rows(
     owner,
     sql<ClaimedOffer>`WITH due AS MATERIALIZED (
-<<<<<<< HEAD
         SELECT w.package_id FROM octo_link l CROSS JOIN LATERAL (SELECT package_id, due_at FROM octo_offer
           WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
           ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
-        WHERE l.owner_id = ${owner.id} AND l.active ORDER BY w.due_at LIMIT ${room.most})
-=======
-        SELECT w.package_id FROM octo_offer w JOIN octo_link l USING (owner_id, supplier_id)
-        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND l.active AND ${unlessQuiet}
-          AND w.supplier_id <> ALL(${busy}::bigint[]) ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
->>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
+        WHERE l.owner_id = ${owner.id} AND l.active AND ${unlessQuiet} ORDER BY w.due_at LIMIT ${room.most})
       UPDATE octo_offer o SET due_at = now() + interval '2 minutes' FROM due c
       WHERE o.owner_id = ${owner.id} AND o.package_id = c.package_id RETURNING o.package_id, o.supplier_id`,
   );

@@ -4,11 +4,7 @@ import type { Currency } from '../../domain/currencies.ts';
 import type { SupplierCode, Visible } from '../order/read.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
 import { changed, firstRow, notPrepared, type Owner, rows, sql } from '../platform/db.ts';
-<<<<<<< HEAD
-import { leftForSupplier, type SupplierRoom } from './links.sql.ts';
-=======
-import { unlessQuiet } from './links.sql.ts';
->>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
+import { leftForSupplier, type SupplierRoom, unlessQuiet } from './links.sql.ts';
 import type { BestRide, RideTie } from './mozio/ride-tie.ts';
 
 /** Repeated so far behind the last event seen: a transaction that began earlier may commit later. */
@@ -93,19 +89,11 @@ export function claimSupplies(owner: Owner, room: SupplierRoom): Promise<Claimed
   return rows(
     owner,
     sql<ClaimedSupply>`${notPrepared} WITH due AS MATERIALIZED (
-<<<<<<< HEAD
         SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name
         FROM octo_link l JOIN supplier c USING (owner_id, supplier_id) CROSS JOIN LATERAL (SELECT supply_id, due_at FROM octo_supply
           WHERE owner_id = l.owner_id AND supplier_id = l.supplier_id AND due_at <= now()
           ORDER BY due_at LIMIT ${leftForSupplier(room)} FOR UPDATE SKIP LOCKED) w
-        WHERE l.owner_id = ${owner.id} ORDER BY w.due_at LIMIT ${room.most})
-=======
-        SELECT w.supply_id, l.endpoint, l.key_sealed, l.prefixed, l.speaks, l.active, c.name FROM octo_supply w
-          JOIN octo_link l USING (owner_id, supplier_id) JOIN supplier c USING (owner_id, supplier_id)
-        WHERE w.owner_id = ${owner.id} AND w.due_at <= now() AND w.supplier_id <> ALL(${busy}::bigint[])
-          AND ${unlessQuiet}
-        ORDER BY w.due_at LIMIT ${most} FOR UPDATE OF w SKIP LOCKED)
->>>>>>> ccb1863662eba3f38227b5fbf7074ff3c3c1908b
+        WHERE l.owner_id = ${owner.id} AND ${unlessQuiet} ORDER BY w.due_at LIMIT ${room.most})
       UPDATE octo_supply s SET tries = s.tries + 1, asked_at = now(), due_at = now() + make_interval(secs => ${claimSeconds}) FROM due t
       WHERE s.owner_id = ${owner.id} AND s.supply_id = t.supply_id
       RETURNING s.supply_id, s.order_no, s.supplier_id, t.name AS supplier_name, s.play_on::text AS play_on, s.session, s.product_ref,

@@ -3,10 +3,11 @@
 import { Refusal } from '../../../domain/errors.ts';
 import { buyerOf, type Context } from '../../platform/context.ts';
 import { inTransaction, joinTransaction, type OwnerTrx } from '../../platform/db.ts';
-import { type BookingRow, listBookingsOfCart, lockPlacesOf } from '../bookings.sql.ts';
+import { type BookingRow, listBookingsOfCart } from '../bookings.sql.ts';
 import { cancelLocked } from '../cancel-booking.ts';
 import { lockWhole } from '../change/lock-booking.ts';
 import { completeBooking } from '../confirm-booking.ts';
+import { lockPlacesOf } from '../lock-places.sql.ts';
 import { OctoProblem, unprocessable, wrongId } from '../octo-problem.ts';
 import { payFromAccounts } from '../pay-booking.ts';
 import type { OctoContactInput, OctoInput } from '../read-input.ts';

@@ -14,7 +14,6 @@ import {
   extendHold,
   findBooking,
   listBookingsOfCart,
-  lockPlaces,
   type StoredUnit,
   updateBooking,
 } from '../bookings.sql.ts';
@@ -22,6 +21,7 @@ import { everyCapability } from '../capabilities.ts';
 import { extendCart, lockCart, shareDeadline, updateCart } from '../cart/carts.sql.ts';
 import { type Chosen, chooseOffer } from '../hold-booking.ts';
 import { holdRules, minutesOf } from '../hold-rules.ts';
+import { lockPlaces } from '../lock-places.sql.ts';
 import { unprocessable, wrongId } from '../octo-problem.ts';
 import { mergeDetails, readUnits } from '../read-details.ts';
 import type { OctoDetails, OctoInput, OctoUnitInput } from '../read-input.ts';
