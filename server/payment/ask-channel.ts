@@ -46,7 +46,7 @@ export async function askChannel(asking: Asking, paymentNo: string, giveUp: bool
     const answer = await withoutCounting(carryOut);
     const settling = { jobs, now: clock() };
     const result = await inTransaction(owner, (owner) =>
-      recordAnswer(owner, settling, answer, channel.merchant(config)),
+      recordAnswer(owner, settling, answer, { channel: payment.channel, merchant: channel.merchant(config) }),
     );
     if (result === 'mismatch')
       log.error({ paymentNo, channel: payment.channel }, 'what a channel says does not fit its payment');

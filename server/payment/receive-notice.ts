@@ -13,6 +13,7 @@ import { configOf } from './open-channel.ts';
 import { claimPoll, findPayment, insertNotice, lockNotice, setNotice } from './payment.sql.ts';
 import { recordAnswer } from './record-answer.ts';
 import { recordRefund } from './run-refund.ts';
+import { findMissingKeys } from './setting/judge-channel.ts';
 import { assignLines, recordDelivery } from './supply/record-delivery.ts';
 
 export type Noticed = Pick<Context, 'owner' | 'log' | 'jobs' | 'vault' | 'gateways' | 'now' | 'clock'>;
@@ -33,7 +34,9 @@ export async function receiveNotice(
   if (!setting) return undefined;
   const channel = channelOf(name);
   const config = configOf(context, setting);
-  const notice = readOrRefuse(() => channel.readNotice(config, raw, headers, now), log, name);
+  // Without its keys nothing can be checked: a signature under an empty secret proves nothing.
+  const isComplete = findMissingKeys(name, config.keys, []).length === 0;
+  const notice = isComplete && readOrRefuse(() => channel.readNotice(config, raw, headers, now), log, name);
   if (!notice) {
     log.warn({ channel: name }, 'a notice was not genuine');
     return undefined;
@@ -98,9 +101,9 @@ async function applyNotice(
     const row = await lockNotice(owner, channel, eventId);
     if (row?.state !== 'pending') return 'done';
     const result = refund
-      ? await recordRefund(owner, jobs, notice.paymentNo, refund)
+      ? await recordRefund(owner, jobs, { paymentNo: notice.paymentNo, channel }, refund)
       : answer
-        ? await recordAnswer(owner, { jobs, now }, answer, merchant)
+        ? await recordAnswer(owner, { jobs, now }, answer, { channel, merchant })
         : 'repeat';
     if (result === 'unknown') return 'pending';
     if (result === 'mismatch') log.error({ channel, eventId }, 'a genuine notice does not fit its payment');

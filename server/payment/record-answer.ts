@@ -13,15 +13,19 @@ import { closeRecharge, settleRecharge } from './settle-recharge.ts';
 /** `unknown`: no such payment here yet. `mismatch`: genuine, but with other values; nothing is applied and a person is informed. */
 export type Recorded = 'applied' | 'overpaid' | 'late' | 'failed' | 'repeat' | 'pending' | 'unknown' | 'mismatch';
 
-/** Runs in the caller's transaction. `merchant` is the account that the owner's channel setting names. */
+/** Who answers: the channel, and the account that the owner's setting of it names. */
+export type Answering = { channel: string; merchant: string };
+
+/** Runs in the caller's transaction. No channel answers about a payment of another: each proves itself by its own keys alone. */
 export async function recordAnswer(
   owner: OwnerTrx,
   settling: Settling,
   answer: Answer,
-  merchant: string,
+  { channel, merchant }: Answering,
 ): Promise<Recorded> {
   const known = await findPayment(owner, answer.paymentNo);
   if (!known) return 'unknown';
+  if (known.channel !== channel) return 'mismatch';
   if (known.order_no) await lockOrder(owner, known.order_no);
   if (answer.state === 'pending') return 'pending';
   if (answer.state === 'failed') {

@@ -211,11 +211,12 @@ async function endRefund(
 export async function recordRefund(
   owner: OwnerTrx,
   jobs: Jobs,
-  paymentNo: string,
+  { paymentNo, channel }: { paymentNo: string; channel: string },
   answer: NonNullable<Notice['refund']>,
 ): Promise<'applied' | 'repeat' | 'unknown' | 'mismatch'> {
   // Who requests it again, or gives it back otherwise, waits for this answer.
-  await lockPayment(owner, paymentNo);
+  const payment = await lockPayment(owner, paymentNo);
+  if (payment && payment.channel !== channel) return 'mismatch';
   const refund = await findRefundOfNotice(owner, paymentNo, answer);
   if (!refund) return 'unknown';
   if (answer.state === 'processing') return 'repeat';

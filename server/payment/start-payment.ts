@@ -174,7 +174,8 @@ function endUnshown({ owner, jobs, clock }: Context, live: PaymentRow): Promise<
     const known = await lockPayment(owner, live.payment_no);
     if (!known?.live || known.channel_data.go) return false;
     const outcome = { state: 'failed', paymentNo: live.payment_no, reason: 'neverShown', stillPayable: true } as const;
-    return (await recordAnswer(owner, { jobs, now: clock() }, outcome, '')) === 'failed';
+    const ended = { channel: known.channel, merchant: '' };
+    return (await recordAnswer(owner, { jobs, now: clock() }, outcome, ended)) === 'failed';
   });
 }
 

@@ -23,7 +23,7 @@ import { findDue, refuseCancelled, stillAsks } from '../pay-supplement.ts';
 import { findLatestPayment, findPayment, type PaymentRow } from '../payment.sql.ts';
 import { priceChannel } from '../price-channel.ts';
 import { showPriced } from '../rate/price-attempt.ts';
-import { recordAnswer } from '../record-answer.ts';
+import { type Answering, recordAnswer } from '../record-answer.ts';
 import { lockRecharge } from './recharge-transfer.sql.ts';
 import { findRechargeDue, isRechargeNo, type TransferDue } from './recharge-transfer.ts';
 import { mailWhere } from './say-where.ts';
@@ -37,6 +37,8 @@ import {
 } from './transfer.sql.ts';
 
 export const offline = 'offline';
+/** Who says what became of a transfer: a person. */
+export const byHand: Answering = { channel: offline, merchant: offline };
 
 type Input = { id: string; supplement?: string | undefined };
 type Shown = OutputOf<'offlineInfo'>;
@@ -203,7 +205,7 @@ export async function giveUpTransfer(
     const isAsked = supplement === null || stillAsks(supplement, payment.order_minor);
     if (transfer?.state === 'submitted' || !only({ payBy, isAsked })) return false;
     const outcome = { state: 'failed', paymentNo, reason: '' } as const;
-    return (await recordAnswer(owner, door, outcome, '')) === 'failed';
+    return (await recordAnswer(owner, door, outcome, byHand)) === 'failed';
   });
 }
 

@@ -12,7 +12,7 @@ import { logAction } from '../../platform/log-actions.sql.ts';
 import { showExchange } from '../../site/show-exchange.ts';
 import { findPayment, isRecharge, type PaymentRow } from '../payment.sql.ts';
 import { recordAnswer } from '../record-answer.ts';
-import { lockSubject, offline } from './pay-offline.ts';
+import { byHand, lockSubject, offline } from './pay-offline.ts';
 import { extendRecharge, findRechargeOf } from './recharge-transfer.sql.ts';
 import { judgeReceived, type Received, writeReceived } from './recharge-transfer.ts';
 import { decideTransfer, extendPayBy, findTransfer, listFiles, listTransfers } from './transfer.sql.ts';
@@ -177,7 +177,7 @@ async function takeMoney(owner: OwnerTrx, context: Context, payment: PaymentRow)
     providerRef: null,
     transactionId: paymentNo,
   } as const;
-  const result = await recordAnswer(owner, context, outcome, offline);
+  const result = await recordAnswer(owner, context, outcome, byHand);
   if (result !== 'applied' && result !== 'overpaid' && result !== 'late') throw new Refusal('actionNotAllowed');
   return result;
 }

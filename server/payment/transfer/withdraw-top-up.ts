@@ -5,7 +5,7 @@ import { NotHere, Refusal } from '../../../domain/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { recordAnswer } from '../record-answer.ts';
-import { findOwnTransfer, lockSubject, showTransfer } from './pay-offline.ts';
+import { byHand, findOwnTransfer, lockSubject, showTransfer } from './pay-offline.ts';
 import { isRechargeNo } from './recharge-transfer.ts';
 import { withdrawTransfer } from './transfer.sql.ts';
 
@@ -24,7 +24,7 @@ export async function withdrawTopUp(
     if (transfer.state === 'verified' || !payment.live) throw new Refusal('actionNotAllowed');
     if ((await withdrawTransfer(owner, payment.payment_no)) !== 1) throw new Refusal('changedMeanwhile');
     const outcome = { state: 'failed', paymentNo: payment.payment_no, reason: '' } as const;
-    await recordAnswer(owner, context, outcome, '');
+    await recordAnswer(owner, context, outcome, byHand);
   });
   return showTransfer(context, input);
 }

@@ -47,7 +47,7 @@ export const chillPay: Channel = {
   refund,
   queryRefund,
   readNotice: ({ keys }, raw) => {
-    const fields = openNotice(raw, keys.md5Secret ?? '');
+    const fields = keys.md5Secret ? openNotice(raw, keys.md5Secret) : undefined;
     return fields && readNotice(fields, keys.merchantCode ?? '');
   },
   readReturn: ({ orderNo, OrderNo }) => {

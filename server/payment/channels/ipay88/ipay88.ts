@@ -158,9 +158,10 @@ function readNotice(config: ChannelConfig, raw: Buffer): Notice | undefined {
     /^[A-Z]{3}$/.test(Currency),
     /^\d$/.test(Status),
   ];
-  if (!shapes.every(Boolean)) return undefined;
+  const { merchantKey } = config.keys;
+  if (!merchantKey || !shapes.every(Boolean)) return undefined;
   const parts = [MerchantCode, PaymentId, RefNo, digitsOf(Amount), Currency, Status];
-  const wanted = signIPay88(algorithmOf(config), config.keys.merchantKey ?? '', parts);
+  const wanted = signIPay88(algorithmOf(config), merchantKey, parts);
   if (!isSame(wanted, Signature.toLowerCase())) return undefined;
   // Of every letter: a copy that differs where no signature covers it does not stand for the genuine notice.
   const eventId = createHash('sha256').update(raw).digest('hex');
