@@ -38,3 +38,37 @@ export function giveOfCharge(orderMinor: number, charge: Charge) {
     ? { backMinor, feeBackMinor: Math.min(feeMinor, backMinor), feeStaysMinor: 0 }
     : { backMinor, feeBackMinor: 0, feeStaysMinor: feeMinor };
 }
+
+/** What pays an order: its part of the order, what of that has not gone back, and what was charged for it. */
+type Way = {
+  channel: string;
+  amount: Money;
+  left: Money;
+  charge: { amount: Money; fee: Money; left: Money; feeBack: boolean };
+};
+
+/**
+ * By which ways a refund of `refund` goes back, the first that paid first, as the server takes it: what comes, in the currency of the charge,
+ * what of it is fee, and the fee that stays.
+ */
+export function giveByWay<Paid extends Way>(refund: Money, ways: readonly Paid[]) {
+  let rest = refund.amountMinor;
+  return ways.flatMap((way) => {
+    const { amount, channel, left, charge } = way;
+    const partMinor = Math.min(rest, left.amountMinor);
+    rest -= partMinor;
+    if (partMinor <= 0) return [];
+    const given = giveOfCharge(partMinor, {
+      ...{ channel, amount: charge.amount, feeMinor: charge.fee.amountMinor, feeBack: charge.feeBack },
+      ...{ orderedMinor: amount.amountMinor, beforeMinor: amount.amountMinor - left.amountMinor },
+      leftMinor: charge.left.amountMinor,
+    });
+    const inCharge = (minor: number) => money(minor, charge.amount.currency);
+    return [
+      {
+        ...{ way, back: inCharge(given.backMinor) },
+        ...{ feeBack: inCharge(given.feeBackMinor), feeStays: inCharge(given.feeStaysMinor) },
+      },
+    ];
+  });
+}

@@ -7,6 +7,7 @@ import { textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
+import { giveByWay } from '../../domain/payment/give-of-charge.ts';
 import { claimKey, readOptionalKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
@@ -20,6 +21,7 @@ import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
+import { listPaidBy } from './part/paid-by.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
 import { findAdded } from './supplement/added.sql.ts';
@@ -82,14 +84,17 @@ export async function calculateRefund(
   const free = line.status !== OrderStatus.confirmed;
   const givenMinor = line.status === OrderStatus.unpaid ? 0 : givenOf(line, quote);
   const openMinor = order.rest?.minor ?? 0;
+  const refund = money(splitGiven(givenMinor, openMinor).refundMinor, currency);
   const { addedMinor, shareMinor, feeMinor } = await findAdded(context.owner, order.order_no);
+  const ways = giveByWay(refund, await listPaidBy(context.owner, order.order_no, currency));
   return {
     subOrderNo: line.sub_order_no,
     quantity,
     share: money(quote.shareMinor, currency),
     feePercent: free ? 0 : quote.feePercent,
     fee: money(free ? 0 : quote.feeMinor, currency),
-    refund: money(splitGiven(givenMinor, openMinor).refundMinor, currency),
+    refund,
+    ways: ways.map(({ way: { channel, ending }, ...amounts }) => ({ channel, ending, ...amounts })),
     given: money(givenMinor, currency),
     open: money(openMinor, currency),
     added: {

@@ -160,6 +160,28 @@ describe('of what is cancelled the fee goes back as its owner says', () => {
     }
   });
 
+  it('and the quote before says what comes, to the cent, what of it is fee, and the fee that stays', async () => {
+    for (const back of [false, true]) {
+      await feeGoesBack(back);
+      const id = await buy(test, agent, { product: hills, quantity: 3 });
+      for (const [refundNum, bare, whole] of [
+        [2, 2222, 2277],
+        [1, 1111, 1139],
+      ] as const) {
+        const part = { subOrderNo: `${id}-1`, refundNum };
+        const { ways } = (await test.call('calculateRefund', part, { token: agent })).data;
+        const [way] = ways;
+        expect(ways).toHaveLength(1);
+        expect(way).toMatchObject({ channel: 'deposit', ending: null, back: { currency: 'MYR' } });
+        expect([way?.back, way?.feeBack, way?.feeStays].map((amount) => amount?.amountMinor)).toEqual(
+          back ? [whole, whole - bare, 0] : [bare, 0, whole - bare],
+        );
+        await cancel(id, refundNum);
+        expect(await refundsOf(id, refundNum === 2 ? 1 : 2)).toContain(way?.back.amountMinor);
+      }
+    }
+  });
+
   it('also where the owner changes it between two parts: each as it was then, never more than was paid', async () => {
     const id = await buy(test, agent, { product: hills, quantity: 2 });
     await feeGoesBack(false);
