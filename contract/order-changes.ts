@@ -35,11 +35,15 @@ export const orderRefund = z.object({
   settledAt: z.string().nullable(),
 });
 
-/** What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency. */
+/**
+ * What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency. `charge`: what
+ * the channel took for it, in its own, `fee` included, and whether the fee goes back with what is cancelled (decision 0830).
+ */
 export const orderPaidBy = z.object({
   channel: z.string(),
   ending: z.string().nullable(),
   ...{ amount: money, left: money },
+  charge: z.object({ amount: money, fee: money, left: money, feeBack: z.boolean() }),
   card: giftCardState,
 });
 
@@ -84,6 +88,13 @@ const quote = z.object({
   fee: money,
   /** Money that comes back: what cancelling is worth, less what was still to be paid and falls away. */
   refund: money,
+  /**
+   * By which ways `refund` goes back, where nothing of additional payments comes with it: what comes, in the currency that was charged, to the
+   * cent; what of it is the channel's fee, and the fee of this part that stays.
+   */
+  ways: z.array(
+    z.object({ channel: z.string(), ending: z.string().nullable(), back: money, feeBack: money, feeStays: money }),
+  ),
   /** What cancelling is worth before that, and what is still to be paid of the whole order (decision 0380). */
   given: money,
   open: money,

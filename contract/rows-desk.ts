@@ -248,7 +248,7 @@ export const deskRows = {
   /** Like consoleSignInAs, on a customer-service hostname, where orders may be placed. */
   consolePlaceFor: { method: 'POST', path: '/api/console/partners/:id/placefor/:accountId', who: 'operations' },
   consoleCancels: { method: 'GET', path: '/api/console/cancels', who: 'operations' },
-  consoleCancelApply: { method: 'POST', path: '/api/console/orders/:id/cancel', who: 'operations' },
+  consoleCancelApply: { method: 'POST', path: '/api/console/orders/:id/cancel', who: 'operations', takesKey: true },
   consoleCancelQuote: { method: 'GET', path: '/api/console/orders/:id/cancelquote', who: 'operations' },
   consoleCancelDecide: { method: 'POST', path: '/api/console/cancels/:id', who: 'operations' },
   consoleDriver: { method: 'POST', path: '/api/console/orders/:id/driver', who: 'staff', keyed: 'answers' },

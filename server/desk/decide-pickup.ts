@@ -114,7 +114,7 @@ async function refusePaid(
   for (const line of standing) parts.push(await cancelLine(owner, context, line, by.why));
   const waiting = at(OrderStatus.pending);
   parts.push(await rejectLines(owner, context, { order, waiting }, by));
-  const give = { give: 'everything', reason: by.why } as const;
+  const give = { give: 'everything', reason: by.why, withFee: true } as const;
   const back = delivered ? [] : await endSupplements(owner, context.jobs, orderNo, give);
   back.push(...(await endIfOver(owner, context.jobs, orderNo, by.why)));
   const ended = standing.map((line) => line.sub_order_no);
@@ -137,5 +137,6 @@ async function cancelLine(owner: OwnerTrx, context: Context, line: LineOfOrder, 
   if (!request) throw new Error(`no request of ${subOrderNo}`);
   const decision = { result: 1 as const, refundMinor: shareMinor, feeMinor: 0, reason: null, text: why, name };
   await decideRequest(owner, request.request_id, decision);
-  return endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'approveCancel', by);
+  const ending = { quantity, shareMinor, refundMinor: shareMinor, withFee: true };
+  return endLine(owner, context, line, ending, 'approveCancel', by);
 }

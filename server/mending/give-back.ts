@@ -169,7 +169,7 @@ async function carryOut(
   }
   await noteLines(owner, goodwill.id, fromLines + fromAdded);
   const { amountMinor: orderMinor, reason } = goodwill;
-  const refund = { orderNo: order.order_no, cause: `goodwill-${goodwill.id}`, reason, orderMinor };
+  const refund = { orderNo: order.order_no, cause: `goodwill-${goodwill.id}`, reason, withFee: false, orderMinor };
   await context.jobs.send(owner, 'refund.ask', refund);
   await note(owner, context, order, 'goodwill-given', goodwill);
 }

@@ -127,7 +127,7 @@ export async function settleChange(
   if (givenMinor <= 0) return nothingSettled;
   if ((await noteReturned(owner, subOrderNo, givenMinor)) !== 1) throw new Refusal('refundTooMuch');
   const cause = `change-${subOrderNo.split('-').at(-1)}-${now.getTime()}`;
-  const refund = { orderNo, cause, reason, subOrderNo, orderMinor: givenMinor };
+  const refund = { orderNo, cause, reason, subOrderNo, withFee: false, orderMinor: givenMinor };
   const { orderMinor: refundMinor } = await giveMoneyBack(owner, jobs, refund);
   return { supplementNo: null, refundMinor, loweredMinor: givenMinor - refundMinor };
 }

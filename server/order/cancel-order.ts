@@ -7,11 +7,13 @@ import { textIn } from '../../domain/languages.ts';
 import { type Money, money } from '../../domain/money.ts';
 import { splitGiven } from '../../domain/open-payments.ts';
 import { OrderStatus, type OrderStatusCode } from '../../domain/order-status.ts';
-import { claimKey, readOptionalKey } from '../platform/answer-once.ts';
+import { giveByWay } from '../../domain/payment/give-of-charge.ts';
+import { readOptionalKey } from '../platform/answer-once.ts';
 import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Ended } from '../platform/jobs.ts';
 import { agreedTerms } from './cancel/agreed-terms.ts';
+import { isFirstOf, refuseUnkeyedPart } from './cancel/claim-cancel.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { givenOf, quoteLine, refuseUnseen } from './cancel/quote-line.ts';
@@ -20,6 +22,7 @@ import { type ActedBy, changeStatus } from './change-status.ts';
 import { withdrawOrder } from './close-order.ts';
 import { refuseElsewhere } from './handle-elsewhere.ts';
 import { limitVisibility } from './limit-visibility.ts';
+import { listPaidBy } from './part/paid-by.sql.ts';
 import { findOrder, type LineOfOrder, listLines, lockOrder, type OrderRow } from './read.sql.ts';
 import type { Settling } from './settle-order.ts';
 import { findAdded } from './supplement/added.sql.ts';
@@ -82,14 +85,17 @@ export async function calculateRefund(
   const free = line.status !== OrderStatus.confirmed;
   const givenMinor = line.status === OrderStatus.unpaid ? 0 : givenOf(line, quote);
   const openMinor = order.rest?.minor ?? 0;
+  const refund = money(splitGiven(givenMinor, openMinor).refundMinor, currency);
   const { addedMinor, shareMinor, feeMinor } = await findAdded(context.owner, order.order_no);
+  const ways = giveByWay(refund, await listPaidBy(context.owner, order.order_no, currency));
   return {
     subOrderNo: line.sub_order_no,
     quantity,
     share: money(quote.shareMinor, currency),
     feePercent: free ? 0 : quote.feePercent,
     fee: money(free ? 0 : quote.feeMinor, currency),
-    refund: money(splitGiven(givenMinor, openMinor).refundMinor, currency),
+    refund,
+    ways: ways.map(({ way: { channel, ending }, ...amounts }) => ({ channel, ending, ...amounts })),
     given: money(givenMinor, currency),
     open: money(openMinor, currency),
     added: {
@@ -168,15 +174,19 @@ export async function cancelOrder(
   const order = await findOrder(owner, orderNo, limitVisibility(context));
   if (!order) throw new NotHere();
   refuseElsewhere(context, order);
-  const by = { actor: 'buyer', name: buyerOf(context).name } as const;
-  const isFirst = (owner: OwnerTrx) => isFirstOfKey(owner, context, { orderNo, ...wish });
+  const { accountId, name } = buyerOf(context);
+  const by = { actor: 'buyer', name } as const;
+  const keyed = readOptionalKey(context, 'cancelOrder', accountId, { orderNo, ...wish });
+  const isFirst = (owner: OwnerTrx) => isFirstOf(owner, keyed);
   if (order.status === OrderStatus.unpaid) {
     refusePart(await listLines(owner, [orderNo]), wish);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
   }
   return applyCancel(context, orderNo, wish, { code: 1, by }, async (owner) => {
     if (!(await isFirst(owner))) return false;
-    refuseUnseen(await listLines(owner, [orderNo]), wish, money(0, order.currency), context.now);
+    const lines = await listLines(owner, [orderNo]);
+    if (!keyed) refuseUnkeyedPart(context, lines, wish);
+    refuseUnseen(lines, wish, money(0, order.currency), context.now);
     return true;
   });
 }
@@ -196,12 +206,6 @@ export function refusePart(lines: LineOfOrder[], { subOrderNo, refundNum }: Appl
 
 /** A quantity of an order with several lines says nothing without the line that it is of. */
 const lineNeeded = () => new Refusal('invalidInput', { fields: { subOrderNo: { problem: 'choose' } } });
-
-/** Two requests with one key cancel once (security rule 8). Refuses idempotencyConflict for a different request. */
-async function isFirstOfKey(owner: OwnerTrx, context: Context, input: object): Promise<boolean> {
-  const keyed = readOptionalKey(context, 'cancelOrder', buyerOf(context).accountId, input);
-  return !keyed || (await claimKey(owner, keyed)) === undefined;
-}
 
 /**
  * Cancels the chosen lines that `mayBegin` allows, or requests it, all in one transaction. What ends is mailed, or added to `gathered` of

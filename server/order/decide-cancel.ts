@@ -4,10 +4,12 @@ import type { OutputOf, ParsedInputOf } from '../../contract/index.ts';
 import type { Giving } from '../../domain/cancellation.ts';
 import { type FieldProblems, NotHere, Refusal } from '../../domain/errors.ts';
 import { OrderStatus } from '../../domain/order-status.ts';
+import { readOptionalKey } from '../platform/answer-once.ts';
 import { type Context, staffOf } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Ended } from '../platform/jobs.ts';
 import { logAction } from '../platform/log-actions.sql.ts';
+import { isFirstOf } from './cancel/claim-cancel.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceOnce, endIfOver } from './cancel/end-order.ts';
 import { quoteLine } from './cancel/quote-line.ts';
@@ -56,13 +58,15 @@ export async function listCancels(
 
 /**
  * The owner cancels for a partner: an unpaid order is withdrawn; otherwise staff choose what goes back, and a confirmed order still passes
- * the queue. Refuses invalidInput by field.
+ * the queue. Done once for each key. Refuses invalidInput by field.
  */
 export async function applyForPartner(
   context: Context,
-  { id, refund, refundMinor, ...application }: ParsedInputOf<'consoleCancelApply'>,
+  input: ParsedInputOf<'consoleCancelApply'>,
 ): Promise<OutputOf<'consoleCancelApply'>> {
+  const { id, refund, refundMinor, ...application } = input;
   const { owner, jobs, now } = context;
+  const { accountId, name } = staffOf(context);
   const why = application.remark.trim();
   const fields: FieldProblems = {};
   if (!why) fields.remark = { problem: 'required' };
@@ -71,8 +75,10 @@ export async function applyForPartner(
   if (refund === 'own' && refundMinor === undefined) fields.refundMinor = { problem: 'required' };
   if (Object.keys(fields).length) throw new Refusal('invalidInput', { fields });
   const give: Giving = refund === 'own' ? { way: refund, refundMinor: refundMinor ?? 0 } : { way: refund };
-  const by = { actor: 'owner', name: staffOf(context).name, why } as const;
-  const note = async (owner: OwnerTrx) => {
+  const by = { actor: 'owner', name, why } as const;
+  const keyed = readOptionalKey(context, 'consoleCancelApply', accountId, input);
+  const begin = async (owner: OwnerTrx) => {
+    if (!(await isFirstOf(owner, keyed))) return false;
     const { subOrderNo, refundNum: quantity } = application;
     await logAction(owner, context, {
       act: 'cancel-asked',
@@ -83,13 +89,14 @@ export async function applyForPartner(
   };
   const order = await findOrder(owner, id, everyOrder());
   if (order?.status !== OrderStatus.unpaid)
-    return applyCancel(context, id, { ...application, give }, { code: 2, by }, note);
+    return applyCancel(context, id, { ...application, give }, { code: 2, by }, begin);
   refusePart(await listLines(owner, [id]), application);
-  const noteAndNotify = async (owner: OwnerTrx) => {
+  const beginAndNotify = async (owner: OwnerTrx) => {
+    if (!(await begin(owner))) return false;
     await jobs.send(owner, 'order.changed', { orderNo: id, occasion: `cancelled:${now.getTime()}` });
-    return note(owner);
+    return true;
   };
-  return { ...(await withdrawOrder(context, id, by, noteAndNotify)), requests: [] };
+  return { ...(await withdrawOrder(context, id, by, beginAndNotify)), requests: [] };
 }
 
 export function quoteForPartner(

@@ -147,7 +147,7 @@ export async function rejectLocked(
   await giveBackSold(owner, orderNo);
   if (before.some((line) => line.oversold)) await moveOversold(owner, orderNo, -1);
   await giveBackCoupon(owner, orderNo);
-  const refund: RefundAsk = { orderNo, cause: 'reject', reason: by.why };
+  const refund: RefundAsk = { orderNo, cause: 'reject', reason: by.why, withFee: true };
   const back: RefundAsk[] = [];
   const keepsFees = (await listRequests(owner, orderNo)).some(({ result, fee_minor: fee }) => result === 1 && fee > 0);
   if (keepsFees) {
@@ -161,7 +161,7 @@ export async function rejectLocked(
     back.push(refund);
   }
   const give = keepsFees ? 'everything' : 'payments';
-  back.push(...(await endSupplements(owner, jobs, orderNo, { give, reason: by.why })));
+  back.push(...(await endSupplements(owner, jobs, orderNo, { give, reason: by.why, withFee: true })));
   await jobs.send(owner, 'order.changed', { orderNo, occasion: 'rejected', over: { lines: [], back } });
   return status;
 }
@@ -177,7 +177,8 @@ export async function rejectLines(
   for (const line of waiting) {
     const quantity = line.quantity - line.cancelled_quantity;
     const { shareMinor } = quoteLine(line, quantity, context.now);
-    parts.push(await endLine(owner, context, line, { quantity, shareMinor, refundMinor: shareMinor }, 'reject', by));
+    const ending = { quantity, shareMinor, refundMinor: shareMinor, withFee: true };
+    parts.push(await endLine(owner, context, line, ending, 'reject', by));
   }
   const { order_no: orderNo } = order;
   await announceConfirmed(owner, context.jobs, orderNo, waiting);

@@ -65,7 +65,7 @@ export async function applyMoney(
   await setOutcome(owner, payment.payment_no, outcome);
   if (outcome !== 'applied') {
     const { order_no: orderNo, payment_no: paymentNo } = payment;
-    await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: outcome, reason: outcome });
+    await jobs.send(owner, 'refund.ask', { orderNo, paymentNo, cause: outcome, reason: outcome, withFee: true });
   }
   return outcome;
 }

@@ -1,8 +1,7 @@
 // Refunds money (§3 refund, rules §8): recorded once per cause and never above the received amount, then carried out by the
 // channel that took it. Without a clear answer it stays "processing" and is requested again with the same number.
-import { toChannel } from '../../domain/cancellation.ts';
 import { money } from '../../domain/money.ts';
-import { roundToStep } from '../../domain/payment/charge.ts';
+import { giveOfCharge } from '../../domain/payment/give-of-charge.ts';
 import { isLedgerKind, type LedgerKind, RefundStatus } from '../../domain/payment-status.ts';
 import { everyOrder } from '../order/limit-visibility.ts';
 import { insertEvent } from '../order/order.sql.ts';
@@ -47,9 +46,9 @@ import { offline } from './transfer/pay-offline.ts';
 type RefundInput = JobData['refund.ask'];
 
 /**
- * Records a refund and queues its job: of the whole payment, fee included, or of part of the order, at the rate really charged and
- * without the channel's fee unless the owner refunds that too. What the order's payment has no more left for is taken from its additional
- * payments (decision 0292). Safe to repeat.
+ * Records a refund and queues its job: of the whole payment or of part of the order, at the rate really charged. Whether the channel's fee
+ * goes back is decided here alone (decision 0830). What the order's payment has no more left for is taken from its additional payments
+ * (decision 0292). Safe to repeat.
  */
 export async function askRefund({ owner, jobs }: Pick<Asking, 'owner' | 'jobs'>, refund: RefundInput): Promise<void> {
   const { orderNo, paymentNo, orderMinor } = refund;
@@ -85,7 +84,7 @@ async function listPayments(owner: OwnerTrx, { orderNo, orderMinor, cause }: Ref
 async function giveFrom(
   { owner, jobs }: { owner: OwnerTrx; jobs: Jobs },
   payment: PaymentRow,
-  { orderNo, cause, reason, subOrderNo = undefined, act = undefined }: RefundInput,
+  { orderNo, cause, reason, withFee, subOrderNo = undefined, act = undefined }: RefundInput,
   orderMinor: number | undefined,
 ): Promise<number> {
   const before = await sumRefunds(owner, payment.payment_no);
@@ -93,11 +92,12 @@ async function giveFrom(
   const givenMinor = Math.min(orderMinor ?? left, left);
   const rest = (orderMinor ?? 0) - (orderMinor === undefined ? 0 : givenMinor);
   if (payment.amount_minor === 0) return rest;
+  const part = orderMinor === undefined ? undefined : givenMinor;
   const refundNo = `${payment.payment_no}-${cause}`;
   const noted = await insertRefund(owner, {
     refundNo,
     paymentNo: payment.payment_no,
-    amountMinor: await amountToGive(owner, payment, orderMinor === undefined ? undefined : givenMinor, before),
+    amountMinor: await amountToGive(owner, payment, { withFee, orderMinor: part }, before),
     orderMinor: givenMinor,
     subOrderNo: subOrderNo ?? null,
     reason,
@@ -111,14 +111,21 @@ async function giveFrom(
 
 type Refunded = { amount_minor: number; order_minor: number };
 
-async function amountToGive(owner: OwnerTrx, payment: PaymentRow, orderMinor: number | undefined, before: Refunded) {
-  // A full refund means the remaining amount: a partial cancellation may have refunded some of it.
-  if (orderMinor === undefined) return payment.amount_minor - before.amount_minor;
-  const setting = await findChannel(owner, payment.channel);
-  const fee = setting?.fee_refundable ? 0 : payment.fee_minor;
-  const paid = { paidMinor: payment.amount_minor - fee, orderedMinor: payment.order_minor };
-  const exact = toChannel(orderMinor, paid, { paidMinor: before.amount_minor, orderedMinor: before.order_minor });
-  return roundToStep(money(exact, payment.currency), payment.channel).amountMinor;
+/** All that is left of the payment, or what was charged for `orderMinor`, without the channel's fee where that stays (decision 0830). */
+async function amountToGive(
+  owner: OwnerTrx,
+  payment: PaymentRow,
+  { withFee, orderMinor }: { withFee: boolean; orderMinor: number | undefined },
+  before: Refunded,
+) {
+  const leftMinor = payment.amount_minor - before.amount_minor;
+  if (withFee && orderMinor === undefined) return leftMinor;
+  const feeBack = withFee || ((await findChannel(owner, payment.channel))?.fee_refundable ?? false);
+  const charge = {
+    ...{ channel: payment.channel, amount: money(payment.amount_minor, payment.currency), feeMinor: payment.fee_minor },
+    ...{ orderedMinor: payment.order_minor, beforeMinor: before.order_minor, leftMinor, feeBack },
+  };
+  return giveOfCharge(orderMinor ?? payment.order_minor - before.order_minor, charge).backMinor;
 }
 
 export async function runRefund(asking: Asking, refundNo: string): Promise<void> {

@@ -40,11 +40,10 @@ type StandingLine = { subOrderNo: string; requestId: number };
  * although its supplier asked to cancel it.
  */
 type ForSuppliers = { was?: MovedLine[]; ended?: string[]; booked?: true; stands?: StandingLine };
-/** Money that goes back for one cause: everything that was paid, fees too, or part of the order, in its selling currency. */
-export type RefundAsk = {
-  orderNo: string;
-  cause: string;
-  reason: string;
+/** Money that goes back for one cause: all that was paid, or part of the order, in its selling currency. */
+export type RefundAsk = Record<'orderNo' | 'cause' | 'reason', string> & {
+  /** The channel's fee goes back in any case, not only where its owner says so (decision 0830). */
+  withFee: boolean;
   paymentNo?: string;
   orderMinor?: number;
   subOrderNo?: string;

@@ -21,7 +21,8 @@ const endedBy = {
   reject: OrderStatus.closed,
 } as const;
 
-export type Ending = { quantity: number; shareMinor: number; refundMinor: number };
+/** `withFee`: the shop ends it, so that the way to pay's fee goes back, too. */
+export type Ending = { quantity: number; shareMinor: number; refundMinor: number; withFee?: boolean };
 
 /**
  * Ends a line, wholly or in part: places and money are returned, the rest keeps its state. A whole line moves by `action`; part of a
@@ -31,7 +32,7 @@ export async function endLine(
   owner: OwnerTrx,
   { jobs, now }: Pick<Settling, 'jobs' | 'now'>,
   line: LineOfOrder,
-  { quantity, shareMinor, refundMinor }: Ending,
+  { quantity, shareMinor, refundMinor, withFee = false }: Ending,
   action: keyof typeof endedBy,
   by: ActedBy,
 ): Promise<Ended> {
@@ -52,7 +53,7 @@ export async function endLine(
   const { order_no: orderNo, sub_order_no: subOrderNo } = line;
   const cause = `cancel-${subOrderNo.split('-').at(-1)}-${line.cancelled_quantity + quantity}`;
   const act = String(now.getTime());
-  const refund = { orderNo, cause, reason: by.why || action, subOrderNo, orderMinor: refundMinor, act };
+  const refund = { orderNo, cause, reason: by.why || action, subOrderNo, withFee, orderMinor: refundMinor, act };
   const backMinor = refundMinor > 0 ? await giveBack(owner, jobs, line, refund) : 0;
   // The whole order has ended: the rest need not be paid any more.
   const unpaidMinor = status && isEnded(status) ? await dropRest(owner, line.order_no) : 0;

@@ -4,6 +4,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import type { Day } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
+import { isFollowed } from '../../payment/refund.sql.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 import { isForWhole } from '../supplement/added.sql.ts';
@@ -26,9 +27,19 @@ type PaidRow = {
   card: RefundCard | null;
   order_minor: number;
   left_minor: number;
+  currency: Currency;
+  charge: { amount: number; fee: number; left: number; feeBack: boolean };
 };
 
-/** `left`: what has not gone back yet; `card`: how it is once that has. Amounts are in the order's currency, without the channel's fee. */
+/** A refund that failed is still owed until it was requested again, so no other one takes its money. */
+const sumBack = (column: 'amount_minor' | 'order_minor') =>
+  sql`(SELECT coalesce(sum(f.${sql.ref(column)}), 0) FROM refund f WHERE f.owner_id = y.owner_id AND f.payment_no = y.payment_no
+    AND NOT (f.status = ${refundCode.failed} AND ${isFollowed}))::bigint`;
+
+/**
+ * `left`: what has not gone back yet; `card`: how it is once that has. Amounts are in the order's currency, without the channel's fee;
+ * `charge` is what the channel took, its fee included.
+ */
 export async function listPaidBy(owner: Owner, orderNo: string, currency: Currency) {
   return (await findPaidBy(owner, [orderNo]))(orderNo, currency);
 }
@@ -38,8 +49,9 @@ export async function findPaidBy(owner: Owner, orderNos: string[]) {
   const found = await rows(
     owner,
     sql<PaidRow>`SELECT y.order_no, y.channel, c.ending, ${cardAfterRefund} AS card, y.order_minor,
-        y.order_minor - (SELECT coalesce(sum(r.order_minor), 0) FROM refund r
-        WHERE r.owner_id = y.owner_id AND r.payment_no = y.payment_no AND r.status <> ${refundCode.failed})::bigint AS left_minor
+        y.order_minor - ${sumBack('order_minor')} AS left_minor, y.currency, jsonb_build_object('amount', y.amount_minor,
+          'fee', y.fee_minor, 'left', y.amount_minor - ${sumBack('amount_minor')}, 'feeBack', coalesce((SELECT s.fee_refundable
+          FROM channel_setting s WHERE s.owner_id = y.owner_id AND s.channel = y.channel), false)) AS charge
       FROM payment y JOIN owner w ON w.owner_id = y.owner_id LEFT JOIN gift_card c ON c.owner_id = y.owner_id AND c.card_id = y.card_id
       WHERE y.owner_id = ${owner.id} AND y.order_no = ANY(${orderNos}::text[]) AND y.status = ${paymentCode.paid} AND y.order_minor > 0
         AND y.outcome IN ('applied', 'held')
@@ -50,10 +62,14 @@ export async function findPaidBy(owner: Owner, orderNos: string[]) {
   return (orderNo: string, currency: Currency) =>
     found
       .filter((row) => row.order_no === orderNo)
-      .map(({ channel, ending, card, order_minor, left_minor }) => ({
+      .map(({ channel, ending, card, order_minor, left_minor, charge, currency: charged }) => ({
         ...{ channel, ending, card },
         amount: money(order_minor, currency),
         left: money(left_minor, currency),
+        charge: {
+          ...{ amount: money(charge.amount, charged), fee: money(charge.fee, charged) },
+          ...{ left: money(charge.left, charged), feeBack: charge.feeBack },
+        },
       }));
 }
 

@@ -108,18 +108,21 @@ export function showSupplement(row: SupplementRow, currency: Currency): OutputOf
  */
 type RefundAtEnd = 'payments' | 'everything' | 'share' | 'nothing';
 
+/** `withFee` as for any refund. */
+type Why = { reason: string; withFee?: boolean };
+
 /** The whole order ended: additional payments are closed, in the transaction that ended it, once its lines are. Returns the refunds. */
 export async function endSupplements(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { give, reason }: { give: RefundAtEnd; reason: string },
+  { give, reason, withFee = false }: { give: RefundAtEnd } & Why,
 ): Promise<RefundAsk[]> {
   await withdrawAllRows(owner, orderNo);
   if (give === 'nothing') return [];
-  if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason });
+  if (give !== 'payments') return giveAddedBack(owner, jobs, orderNo, { give, reason, withFee });
   const paid = await listPaidSupplements(owner, orderNo);
-  const back = paid.map(({ payment_no: paymentNo }) => ({ orderNo, paymentNo, cause: 'ended', reason }));
+  const back = paid.map(({ payment_no: paymentNo }) => ({ orderNo, paymentNo, cause: 'ended', reason, withFee }));
   for (const refund of back) await jobs.send(owner, 'refund.ask', refund);
   await noteAllBack(owner, orderNo);
   return back;
@@ -130,13 +133,13 @@ async function giveAddedBack(
   owner: OwnerTrx,
   jobs: Jobs,
   orderNo: string,
-  { give, reason }: { give: 'everything' | 'share'; reason: string },
+  { give, reason, withFee = false }: { give: 'everything' | 'share' } & Why,
 ): Promise<RefundAsk[]> {
   const { addedMinor, everyMinor, ...cancelled } = await findAdded(owner, orderNo);
   const orderMinor = give === 'share' ? giveAdded(addedMinor, cancelled) : everyMinor;
   if (orderMinor < 1) return [];
   await noteAddedBack(owner, orderNo, orderMinor, { ofSpent: give === 'everything' });
-  const refund = { orderNo, cause: 'ended', reason: reason || 'approveCancel', orderMinor };
+  const refund = { orderNo, cause: 'ended', reason: reason || 'approveCancel', withFee, orderMinor };
   await jobs.send(owner, 'refund.ask', refund);
   return [refund];
 }

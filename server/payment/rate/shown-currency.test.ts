@@ -188,6 +188,32 @@ describe('a visitor who sees dollars (§5)', () => {
     expect((await detail(orderNo)).refundTotal).toEqual(myr(20_000));
   });
 
+  it('reads before cancelling how many dollars come, fee or not, and those come (decision 0830)', async () => {
+    for (const feeRefundable of [false, true]) {
+      await setUp({ feePercent: '2.5', feeRefundable });
+      const { orderNo } = await paid();
+      const part = { subOrderNo: `${orderNo}-1`, refundNum: 1 };
+      const { ways } = (await test.call('calculateRefund', part, { token: member })).data;
+      // 45.25 for the price and 1.13 of fee were charged: half of it comes, or of the price alone.
+      const fee = usd(56);
+      expect(ways).toEqual([
+        feeRefundable
+          ? { channel: 'sandbox', ending: null, back: usd(2319), feeBack: fee, feeStays: usd(0) }
+          : { channel: 'sandbox', ending: null, back: usd(2263), feeBack: usd(0), feeStays: fee },
+      ]);
+      await test.call('consoleCancelApply', { id: orderNo, ...part, remark: 'ill' }, { token: operations });
+      const { list } = (await test.call('consoleCancels', { orderNo }, { token: operations })).data;
+      const id = list[0]?.id ?? '';
+      expect((await test.call('consoleCancelDecide', { id, approve: true }, { token: operations })).code).toBe(200);
+      const given = await until(
+        () => givenBack(orderNo),
+        (found) => found.length === 1,
+      );
+      expect(given[0]?.amount_minor).toBe(ways[0]?.back.amountMinor);
+    }
+    await setUp({ feePercent: '0', feeRefundable: false });
+  });
+
   it('cannot get more back than came in, however many ask at once; without the guard they would', async () => {
     const { orderNo, paymentNo } = await paid();
     const owner = test.database.forOwner(1);

@@ -4,13 +4,13 @@ import type { OutputOf } from '../../../../contract/index.ts';
 import { giveAdded } from '../../../../domain/cancellation.ts';
 import { addMoney, type Money } from '../../../../domain/money.ts';
 import { splitGiven } from '../../../../domain/open-payments.ts';
+import { giveByWay } from '../../../../domain/payment/give-of-charge.ts';
 import type { Detail } from '../../../parts/order/order-pieces.tsx';
 import { refundByWay } from '../../../parts/order/refund-by-way.ts';
 import { RefundWays } from '../../../parts/order/refund-ways.tsx';
 import { useWords } from '../../../parts/use-words.ts';
 import { Notice } from '../../../ui/pieces.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { refundAsPaid } from './refund-as-paid.ts';
 
 export type Quote = {
   share: Money;
@@ -56,7 +56,31 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
   };
 }
 
-type QuoteFactsProps = { quote: Quote | undefined; order: Pick<Detail, 'charges' | 'paidBy'> };
+type QuoteFactsProps = { quote: Quote | undefined; order: Pick<Detail, 'paidBy'> };
+
+/** What comes: with the fee of the way to pay where it goes back, in the order's currency if all of it was charged in that. */
+function backOf(refund: Money, given: { back: Money }[]): Money {
+  const inIt = given.length > 0 && given.every(({ back }) => back.currency === refund.currency);
+  return inIt ? addMoney({ ...refund, amountMinor: 0 }, ...given.map(({ back }) => back)) : refund;
+}
+
+/** The fee of each way to pay: it comes back, too, or it stays. */
+function FeeRows({ given }: { given: Record<'feeBack' | 'feeStays', Money>[] }) {
+  const { money, say } = useWords();
+  const rows = given.flatMap(({ feeBack, feeStays }) => [
+    { label: say('order.quoteFeeBack'), amount: feeBack },
+    { label: say('order.quoteFeeStays'), amount: feeStays },
+  ]);
+  return rows
+    .filter(({ amount }) => amount.amountMinor > 0)
+    .map(({ label, amount }, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the sequence in which they paid
+      <div key={at} className="flex justify-between gap-4 text-sm">
+        <dt className="text-quiet">{label}</dt>
+        <dd className="tabular-nums">{money(amount)}</dd>
+      </div>
+    ));
+}
 
 export function QuoteFacts({ quote, order }: QuoteFactsProps) {
   const words = useWords();
@@ -68,7 +92,9 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
         {say('order.quoting')}
       </p>
     );
-  const asPaid = refundAsPaid(quote.refund, order);
+  // Of additional payments of the whole order it is not known here which of them goes back.
+  const paidBy = quote.added.amountMinor === 0 ? order.paidBy : [];
+  const given = giveByWay(quote.refund, paidBy);
   return (
     <div className="grid gap-3" aria-live="polite">
       <dl className="grid gap-1.5">
@@ -90,15 +116,12 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
             <dd className="tabular-nums">{words.money(quote.added)}</dd>
           </div>
         )}
+        <FeeRows given={given} />
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
           <dt>{say('order.quoteRefund')}</dt>
-          <dd className="text-right tabular-nums">
-            {words.money(quote.refund)}
-            {asPaid && <span className="block text-sm font-normal text-quiet">≈ {words.money(asPaid)}</span>}
-          </dd>
+          <dd className="text-right tabular-nums">{words.money(backOf(quote.refund, given))}</dd>
         </div>
-        {/* Of additional payments of the whole order it is not known here which of them goes back. */}
-        {quote.added.amountMinor === 0 && <RefundWays list={refundByWay(quote.refund, order.paidBy)} />}
+        {paidBy.length > 0 && <RefundWays list={refundByWay(quote.refund, paidBy)} />}
       </dl>
       {quote.hopeless ? (
         <Notice tone="warn">{say('order.cancelNothing')}</Notice>
