@@ -182,13 +182,14 @@ export async function cancelOrder(
     refusePart(await listLines(owner, [orderNo]), wish);
     return { ...(await withdrawOrder(context, orderNo, by, isFirst)), requests: [] };
   }
-  return applyCancel(context, orderNo, wish, { code: 1, by }, async (owner) => {
+  const { status, requests } = await applyCancel(context, orderNo, wish, { code: 1, by }, async (owner) => {
     if (!(await isFirst(owner))) return false;
     const lines = await listLines(owner, [orderNo]);
     if (!keyed) refuseUnkeyedPart(context, lines, wish);
     refuseUnseen(lines, wish, money(0, order.currency), context.now);
     return true;
   });
+  return { status, requests: requests.map(forBuyer) };
 }
 
 /**

@@ -54,6 +54,14 @@ describe('§3 order applier 3: the words of a supplier to the owner', () => {
     expect(seen.data.list).toMatchObject([{ remark: 'Our cost rose to 80', rejectText: 'Agreed were 60' }]);
   });
 
+  it('and the refusal are not in the answer to a buyer who cancels, either', async () => {
+    const id = await askAndAnswer({ approve: false, reason: 1 });
+    const cancelled = await test.call('cancelOrder', { orderNo: id, remark: 'Rain' }, { token: agent });
+    expect([cancelled.code, cancelled.data.requests.map(({ applier }) => applier).sort()]).toEqual([200, [1, 3]]);
+    expect(JSON.stringify(cancelled.data)).not.toMatch(words);
+    expect(JSON.stringify(cancelled.data)).toContain('Rain');
+  });
+
   it('and the approval stay between the two', async () => {
     const id = await askAndAnswer({ approve: true });
     expect(await readByBuyer(id)).not.toMatch(words);
