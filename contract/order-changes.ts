@@ -36,8 +36,8 @@ export const orderRefund = z.object({
 });
 
 /**
- * What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency. `charge`: what
- * the channel took for it, in its own, `fee` included, and whether the fee goes back with what is cancelled (decision 0830).
+ * What pays an order, in the sequence in which refunds take it back; `left` has not gone back yet. Both in the order's currency.
+ * `charge`: what the channel took for it, in its own, `fee` included, and whether the fee goes back with what is cancelled (decision 0830).
  */
 export const orderPaidBy = z.object({
   channel: z.string(),
@@ -89,8 +89,8 @@ const quote = z.object({
   /** Money that comes back: what cancelling is worth, less what was still to be paid and falls away. */
   refund: money,
   /**
-   * By which ways `refund` goes back, where nothing of additional payments comes with it: what comes, in the currency that was charged, to the
-   * cent; what of it is the channel's fee, and the fee of this part that stays.
+   * By which ways `refund` goes back, where nothing of additional payments comes with it: what comes, in the currency that was charged,
+   * to the cent; what of it is the channel's fee, and the fee of this part that stays.
    */
   ways: z.array(
     z.object({ channel: z.string(), ending: z.string().nullable(), back: money, feeBack: money, feeStays: money }),

@@ -1,11 +1,11 @@
-// What of a charge goes back for a part of what it paid (rules §5, §8; decision 0830): in the charge's currency, with the fee of the way to
-// pay or without. The dialog before cancelling and the refund itself count by this.
+// What of a charge goes back for a part of what it paid (rules §5, §8; decision 0830): in the charge's currency, with the channel's fee or
+// without. The dialog before cancelling and the refund itself count by this.
 import { toChannel } from '../cancellation.ts';
 import { type Money, money } from '../money.ts';
 import { roundToStep } from './charge.ts';
 
 /** What a way to pay took. */
-export type Charge = {
+type Taken = {
   channel: string;
   /** With the fee, which is `feeMinor` of it. */
   amount: Money;
@@ -19,10 +19,10 @@ export type Charge = {
 };
 
 /**
- * For `orderMinor` of the order: what goes back, and what of it is fee; and the fee of that part where it stays. Each part is what the parts
- * up to its end come to less those up to its start: together they are exact, whichever of them had the fee.
+ * For `orderMinor` of the order: what goes back, and what of it is fee; and the fee of that part where it stays. Each part is what the
+ * parts up to its end come to less those up to its start: together they are exact, whichever of them had the fee.
  */
-export function giveOfCharge(orderMinor: number, charge: Charge) {
+export function giveOfCharge(orderMinor: number, charge: Taken) {
   const { amount, channel, orderedMinor, beforeMinor, leftMinor } = charge;
   const of = (paidMinor: number) => {
     const upTo = (minor: number) => {
@@ -48,8 +48,8 @@ type Way = {
 };
 
 /**
- * By which ways a refund of `refund` goes back, the first that paid first, as the server takes it: what comes, in the currency of the charge,
- * what of it is fee, and the fee that stays.
+ * By which ways a refund goes back, the first that paid first, as the server takes it: what comes, in the currency of the charge, what of
+ * it is fee, and the fee that stays.
  */
 export function giveByWay<Paid extends Way>(refund: Money, ways: readonly Paid[]) {
   let rest = refund.amountMinor;
@@ -58,7 +58,7 @@ export function giveByWay<Paid extends Way>(refund: Money, ways: readonly Paid[]
     const partMinor = Math.min(rest, left.amountMinor);
     rest -= partMinor;
     if (partMinor <= 0) return [];
-    const given = giveOfCharge(partMinor, {
+    const share = giveOfCharge(partMinor, {
       ...{ channel, amount: charge.amount, feeMinor: charge.fee.amountMinor, feeBack: charge.feeBack },
       ...{ orderedMinor: amount.amountMinor, beforeMinor: amount.amountMinor - left.amountMinor },
       leftMinor: charge.left.amountMinor,
@@ -66,8 +66,8 @@ export function giveByWay<Paid extends Way>(refund: Money, ways: readonly Paid[]
     const inCharge = (minor: number) => money(minor, charge.amount.currency);
     return [
       {
-        ...{ way, back: inCharge(given.backMinor) },
-        ...{ feeBack: inCharge(given.feeBackMinor), feeStays: inCharge(given.feeStaysMinor) },
+        ...{ way, back: inCharge(share.backMinor) },
+        ...{ feeBack: inCharge(share.feeBackMinor), feeStays: inCharge(share.feeStaysMinor) },
       },
     ];
   });

@@ -3,13 +3,13 @@ import type { Trouble } from '../../contract/desk.ts';
 import { limits } from '../../domain/limits.ts';
 import { applierOf, isApplied, OrderStatus } from '../../domain/order-status.ts';
 import { listUsedChannels } from '../finance/finance.sql.ts';
-import { isFollowed } from '../finance/refunds.sql.ts';
 import { lacksESims } from '../order/delivery/esim.sql.ts';
 import { everyStatus, type OrderDays, withinDays } from '../order/list.sql.ts';
 import { isRestOverdue } from '../order/part/rest.sql.ts';
 import { type OrderRow, orderColumns, type Visible } from '../order/read.sql.ts';
 import { isForWhole } from '../order/supplement/added.sql.ts';
 import { anywhere } from '../platform/database/match-text.ts';
+import { isFollowed } from '../platform/database/refund-number.sql.ts';
 import {
   openOrders,
   orderCode,

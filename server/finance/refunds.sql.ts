@@ -1,11 +1,9 @@
 // Refunds that wait for a person. Every writer holds the payment's lock, so that refunds never exceed what was paid.
 
 import type { Currency } from '../../domain/currencies.ts';
-import { isFollowed, nextNo } from '../payment/refund.sql.ts';
+import { isFollowed, nextNo } from '../platform/database/refund-number.sql.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type Owner, rows, sql } from '../platform/db.ts';
-
-export { isFollowed };
 
 export type RefundLine = {
   refund_no: string;

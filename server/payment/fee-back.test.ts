@@ -154,9 +154,9 @@ describe('of what is cancelled the fee goes back as its owner says', () => {
       const id = await buy(test, agent, { product: hills, quantity: 3 });
       for (const part of [1, 1, 1]) expect((await cancel(id, part)).code).toBe(200);
       const paid = await paidOf(id);
-      const given = await refundsOf(id, 3);
-      expect(sum(given)).toBe(back ? paid.amount : paid.bare);
-      for (const minor of given) expect(Math.abs(minor - (back ? paid.amount : paid.bare) / 3)).toBeLessThan(1);
+      const backMinors = await refundsOf(id, 3);
+      expect(sum(backMinors)).toBe(back ? paid.amount : paid.bare);
+      for (const minor of backMinors) expect(Math.abs(minor - (back ? paid.amount : paid.bare) / 3)).toBeLessThan(1);
     }
   });
 

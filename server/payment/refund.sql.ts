@@ -1,6 +1,7 @@
 // Refunds: recorded once per cause, requested until the channel gives a final result.
 import type { Currency } from '../../domain/currencies.ts';
 import { RefundStatus } from '../../domain/payment-status.ts';
+import { isFollowed } from '../platform/database/refund-number.sql.ts';
 import { paymentCode, refundCode } from '../platform/database/status.sql.ts';
 import { changed, firstRow, type House, type Owner, type OwnerTrx, rows, sql } from '../platform/db.ts';
 
@@ -48,13 +49,6 @@ export function insertRefund(
       ON CONFLICT DO NOTHING`,
   );
 }
-
-/** The next number of a failed refund is the same with a count behind it: a second try at once meets the first. */
-export const nextNo = sql`regexp_replace(f.refund_no, '-t[0-9]+$', '') || '-t'
-  || coalesce(substring(f.refund_no from '-t([0-9]+)$')::int, 1) + 1`;
-
-/** Of refund f. */
-export const isFollowed = sql`EXISTS (SELECT 1 FROM refund n WHERE n.owner_id = f.owner_id AND n.refund_no = ${nextNo})`;
 
 /**
  * What a payment gave back or is about to, in the channel's and in the order's currency. A refund that failed is still owed from it until

@@ -1,5 +1,5 @@
-// A cancellation of a part that is sent again because its answer was lost (rules §2, decision 0831): staff's with its key cancels once, also
-// twenty at the same moment and before an order is paid; a buyer's without a key is refused.
+// A cancellation of a part that is sent again because its answer was lost (rules §2, decision 0831): staff's with its key cancels once,
+// also twenty at the same moment and before an order is paid; a buyer's without a key is refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../tests/build/open-house.ts';
 import { newKey, placeOrder } from '../../../tests/build/place-orders.ts';

@@ -4,7 +4,7 @@ import type { Currency } from '../../../domain/currencies.ts';
 import type { Day } from '../../../domain/dates.ts';
 import { limits } from '../../../domain/limits.ts';
 import { money } from '../../../domain/money.ts';
-import { isFollowed } from '../../payment/refund.sql.ts';
+import { isFollowed } from '../../platform/database/refund-number.sql.ts';
 import { paymentCode, refundCode } from '../../platform/database/status.sql.ts';
 import { firstRow, type Owner, rows, sql } from '../../platform/db.ts';
 import { isForWhole } from '../supplement/added.sql.ts';

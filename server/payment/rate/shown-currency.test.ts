@@ -205,11 +205,11 @@ describe('a visitor who sees dollars (§5)', () => {
       const { list } = (await test.call('consoleCancels', { orderNo }, { token: operations })).data;
       const id = list[0]?.id ?? '';
       expect((await test.call('consoleCancelDecide', { id, approve: true }, { token: operations })).code).toBe(200);
-      const given = await until(
+      const refunds = await until(
         () => givenBack(orderNo),
         (found) => found.length === 1,
       );
-      expect(given[0]?.amount_minor).toBe(ways[0]?.back.amountMinor);
+      expect(refunds[0]?.amount_minor).toBe(ways[0]?.back.amountMinor);
     }
     await setUp({ feePercent: '0', feeRefundable: false });
   });

@@ -59,15 +59,15 @@ export function addQuotes(list: OutputOf<'calculateRefund'>[], ends: boolean): Q
 type QuoteFactsProps = { quote: Quote | undefined; order: Pick<Detail, 'paidBy'> };
 
 /** What comes: with the fee of the way to pay where it goes back, in the order's currency if all of it was charged in that. */
-function backOf(refund: Money, given: { back: Money }[]): Money {
-  const inIt = given.length > 0 && given.every(({ back }) => back.currency === refund.currency);
-  return inIt ? addMoney({ ...refund, amountMinor: 0 }, ...given.map(({ back }) => back)) : refund;
+function backOf(refund: Money, parts: { back: Money }[]): Money {
+  const inIt = parts.length > 0 && parts.every(({ back }) => back.currency === refund.currency);
+  return inIt ? addMoney({ ...refund, amountMinor: 0 }, ...parts.map(({ back }) => back)) : refund;
 }
 
 /** The fee of each way to pay: it comes back, too, or it stays. */
-function FeeRows({ given }: { given: Record<'feeBack' | 'feeStays', Money>[] }) {
+function FeeRows({ parts }: { parts: Record<'feeBack' | 'feeStays', Money>[] }) {
   const { money, say } = useWords();
-  const rows = given.flatMap(({ feeBack, feeStays }) => [
+  const rows = parts.flatMap(({ feeBack, feeStays }) => [
     { label: say('order.quoteFeeBack'), amount: feeBack },
     { label: say('order.quoteFeeStays'), amount: feeStays },
   ]);
@@ -94,7 +94,7 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
     );
   // Of additional payments of the whole order it is not known here which of them goes back.
   const paidBy = quote.added.amountMinor === 0 ? order.paidBy : [];
-  const given = giveByWay(quote.refund, paidBy);
+  const parts = giveByWay(quote.refund, paidBy);
   return (
     <div className="grid gap-3" aria-live="polite">
       <dl className="grid gap-1.5">
@@ -116,10 +116,10 @@ export function QuoteFacts({ quote, order }: QuoteFactsProps) {
             <dd className="tabular-nums">{words.money(quote.added)}</dd>
           </div>
         )}
-        <FeeRows given={given} />
+        <FeeRows parts={parts} />
         <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
           <dt>{say('order.quoteRefund')}</dt>
-          <dd className="text-right tabular-nums">{words.money(backOf(quote.refund, given))}</dd>
+          <dd className="text-right tabular-nums">{words.money(backOf(quote.refund, parts))}</dd>
         </div>
         {paidBy.length > 0 && <RefundWays list={refundByWay(quote.refund, paidBy)} />}
       </dl>
