@@ -53,11 +53,8 @@ export type CallRow = {
   who: Who;
   /** Creates or moves money: requires an Idempotency-Key header (rules §2). */
   idempotent?: true;
-  /**
-   * A repeat under the same Idempotency-Key header changes nothing; without the header each call counts. `part`: for a part of a
-   * quantity, of which a repeat would take another one, the header is required.
-   */
-  takesKey?: true | 'part';
+  /** A repeat under the same Idempotency-Key header changes nothing; without the header each call counts. */
+  takesKey?: true;
   /** Travels as `{ key, iv, body }` under the site's public key (rules §2); the plain form is refused unless it is `optional`. */
   secret?: true | 'optional';
   /** Largest body in bytes where a quarter of a megabyte is too little. */

@@ -154,7 +154,7 @@ export const paymentCalls = {
    * `seenRefund` is the sum of `given` that calculateRefund named, or null for an order that was not paid yet: with another one now it
    * refuses priceChanged, or actionNotAllowed for an order that was paid meanwhile. Left out, nothing is compared.
    * Answered here because an attempt to pay that its buyer left is ended at its channel first (decision 0739).
-   * A repeat under the same Idempotency-Key changes nothing; less than what is left of a line is not cancelled without one (decision 0831).
+   * A repeat under the same Idempotency-Key changes nothing; without one each call counts (decision 0831).
    */
   cancelOrder: {
     input: z.strictObject({ orderNo, ...cancelApplication, seenRefund: money.nullable().optional() }),

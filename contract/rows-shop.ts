@@ -167,7 +167,7 @@ export const shopRows = {
   remarks: { method: 'GET', path: '/api/order/:a/:b/remarks', who: 'buyer', keyed: 'book' },
   journey: { method: 'POST', path: '/api/order/journey', who: 'buyer', keyed: 'book', looks: true },
   journeyOf: { method: 'GET', path: '/api/order/journey', who: 'buyer', keyed: 'book' },
-  cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer', keyed: 'cancel', takesKey: 'part' },
+  cancelOrder: { method: 'POST', path: '/api/order/cancel', who: 'buyer', keyed: 'cancel', takesKey: true },
   cancelRequests: { method: 'GET', path: '/api/order/cancel', who: 'buyer', keyed: 'cancel' },
   calculateRefund: { method: 'POST', path: '/api/order/refund/calculate', who: 'buyer', keyed: 'cancel', looks: true },
   bookingDays: { method: 'GET', path: '/api/order/days/:id', who: 'buyer', keyed: 'cancel' },

@@ -51,11 +51,8 @@ export function makeCaller(doFetch: DoFetch): HouseCaller {
   return call;
 }
 
-/** As every client of such a call does it; an empty `key` sends none. */
-const needsKey = ({ takesKey }: CallRow, input: object) => takesKey === 'part' && 'refundNum' in input;
-
 function requestOf(name: CallName, input: Record<string, unknown>, as: As): [string, RequestInit & { host?: string }] {
-  const row: CallRow = calls[name];
+  const row = calls[name];
   const rest = { ...input };
   let path: string = row.path.replace(/:(\w+)/g, (_, key: string) => {
     const value = String(rest[key]);
@@ -64,8 +61,7 @@ function requestOf(name: CallName, input: Record<string, unknown>, as: As): [str
   });
   const headers: Record<string, string> = { l: as.language ?? 'en', c: as.currency ?? 'MYR', ...as.headers };
   if (as.token) headers.token = as.token;
-  const key = as.key ?? (needsKey(row, input) ? crypto.randomUUID() : '');
-  if (key) headers['idempotency-key'] = key;
+  if (as.key) headers['idempotency-key'] = as.key;
   if (row.method === 'GET') {
     const query = new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]));
     if (query.size) path += `?${query}`;

@@ -13,7 +13,7 @@ import { buyerOf, type Context } from '../platform/context.ts';
 import { inTransaction, type OwnerTrx } from '../platform/db.ts';
 import type { Ended } from '../platform/jobs.ts';
 import { agreedTerms } from './cancel/agreed-terms.ts';
-import { isFirstOf, refuseUnkeyedPart } from './cancel/claim-cancel.ts';
+import { isFirstOf } from './cancel/claim-cancel.ts';
 import { endLine } from './cancel/end-line.ts';
 import { addUp, announceCancelled, announceConfirmed, endIfOver } from './cancel/end-order.ts';
 import { givenOf, quoteLine, refuseUnseen } from './cancel/quote-line.ts';
@@ -184,9 +184,7 @@ export async function cancelOrder(
   }
   const { status, requests } = await applyCancel(context, orderNo, wish, { code: 1, by }, async (owner) => {
     if (!(await isFirst(owner))) return false;
-    const lines = await listLines(owner, [orderNo]);
-    if (!keyed) refuseUnkeyedPart(context, lines, wish);
-    refuseUnseen(lines, wish, money(0, order.currency), context.now);
+    refuseUnseen(await listLines(owner, [orderNo]), wish, money(0, order.currency), context.now);
     return true;
   });
   return { status, requests: requests.map(forBuyer) };

@@ -174,8 +174,6 @@ function describeProblems({ method }: CallRow) {
   return Object.fromEntries(rows.map(([code, description]) => [code, { description, content }]));
 }
 
-const partNeeds = (row: CallRow) => (row.takesKey === 'part' ? '; required for a part of a quantity' : '');
-
 function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) {
   const text = { type: 'string' };
   const query = row.method === 'GET' ? Object.keys(input.properties ?? {}) : (row.inAddress ?? []);
@@ -191,6 +189,6 @@ function describeParameters(row: CallRow, input: InputSchema, inPath: string[]) 
     { name: 'l', in: 'header', schema: text, description: 'language of texts and messages' },
     { name: 'c', in: 'header', schema: text, description: 'currency that prices are shown in' },
     ...(row.idempotent ? [{ ...key, required: true, description: 'the same key gets the first answer again' }] : []),
-    ...(row.takesKey ? [{ ...key, description: `a repeat under the same key changes nothing${partNeeds(row)}` }] : []),
+    ...(row.takesKey ? [{ ...key, description: 'a repeat under the same key changes nothing' }] : []),
   ];
 }
