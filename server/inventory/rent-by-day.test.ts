@@ -111,7 +111,10 @@ describe('pieces rented by the day (§1 Wi-Fi)', () => {
       title: 'Rental',
       lines: [line],
     };
-    const quote = (await test.call('quotationSave', draft, { token: agent })).data;
+    const { id: quoteId, revision } = (await test.call('quotationSave', draft, { token: agent })).data;
+    // Staff hold for what was sent (decision 0812).
+    await test.call('quotationSend', { id: quoteId, revision }, { token: agent });
+    const quote = (await test.call('quotation', { id: quoteId }, { token: agent })).data;
     const token = await test.signIn('operations@one.example', 'operations-2026');
     const asked = { id: quote.id, revision: quote.revision };
     const told = await test.call('consoleQuotationHold', asked, { token });
