@@ -219,7 +219,7 @@ describe('a shared page', () => {
     // signing in again by the same way, and the focus, 130, what is said of a link that is over 120, and whom a call is for 50.
     ['/', 138_160],
     // The goal is 150,000. The year of a day, and the way to the question that is open, took 150, a promo code that waits 20, and the
-    // comma that a list has in its language 160 at most. A field that says what is too long instead of cutting it, and whom a call is for, 140.
+    // comma that a list has in its language 160 at most; a field that says what is too long, and whom a call is for, 140.
     ['/tours/singapore/singapore/33', 149_990],
   ])('asks at once for scripts of few bytes: %s', async (path, most) => {
     const { text } = await get(path, { cookie: 'lang=en' });
