@@ -46,7 +46,7 @@ it('§8 no stock on that day: of a stay the night is named that was sold while t
   await page.getByRole('checkbox', { name: /booking agreement/ }).check();
   await left(0);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'No places left on that day.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Sold out on that day.' });
   await alert.waitFor();
   const night = await page.evaluate(
     (day) =>
@@ -65,7 +65,7 @@ it('§8 no stock on that day: of a stay the night is named that was sold while t
   // Opened anew, and where the day is not on sale at all.
   await visit(page, address);
   await page.getByRole('heading', { name: night }).waitFor();
-  await page.getByText('No places left on that day.').waitFor();
+  await page.getByText('Sold out on that day.').waitFor();
   await page.context().close();
 });
 
@@ -82,10 +82,10 @@ it('§8 200203: a buyer who accepted a new price reads why the booking is refuse
   await left(0);
   await page.getByRole('button', { name: /^Accept/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('No places left on that day.').waitFor();
+  await dialog.getByText('Sold out on that day.').waitFor();
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.locator('main').getByText('No places left on that day.').waitFor();
+  await page.locator('main').getByText('Sold out on that day.').waitFor();
   // The buyer accepted the price: a notice about it would seem to be what refuses.
   expect(await page.getByText('The price has changed').count()).toBe(0);
   await left(5);
