@@ -58,6 +58,9 @@ openFlow(async (flow) => {
   const agent = await test.signIn('agent@one.example', 'agent-2026');
   const saved = await test.call('quotationSave', { ...draft, customerName: 'Mei', lines: [line] }, { token: agent });
   expect(saved.code).toBe(200);
+  // Staff read what was sent (decision 0812).
+  const { id, revision } = saved.data;
+  expect((await test.call('quotationSend', { id, revision }, { token: agent })).code).toBe(200);
 });
 
 async function takeFile(page: Page, path: string): Promise<Record<string, string>[]> {
@@ -93,6 +96,6 @@ it('promo codes have their discount, limits and state in words; cards, suppliers
   expect((await takeFile(page, 'suppliers'))[0]).toMatchObject({ 状态: '启用' });
   const at = expect.stringMatching(/^\d{4}年.* \d\d:\d\d GMT\+8$/);
   expect((await takeFile(page, 'hidden-products'))[0]).toMatchObject({ 起始时间: at });
-  expect((await takeFile(page, 'quotations'))[0]).toMatchObject({ 状态: '草稿', 客户姓名: 'Mei', 标题: 'A day out' });
+  expect((await takeFile(page, 'quotations'))[0]).toMatchObject({ 状态: '已发送', 客户姓名: 'Mei', 标题: 'A day out' });
   await page.context().close();
 }, 120_000);
